@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One function per kind of target, so that a new one is a line below.
+
+let swiftSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A library module under Sources/.
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+/// The elements of one loadable plugin (Plugins/FOLDER/Stage), which also register statically, the plugin descriptor
+/// beside them (Plugins/FOLDER/Plugin), and the shared object libgstNAME.so that GStreamer loads.
+func plugin(_ name: String, folder: String, module: String, _ dependencies: Target.Dependency...) -> (
+  product: Product, targets: [Target]
+) {
+  (
+    .library(name: "gst\(name)", type: .dynamic, targets: ["\(module)Plugin"]),
+    [
+      .target(
+        name: "\(module)Stage", dependencies: ["GStreamerKit"] + dependencies, path: "Plugins/\(folder)/Stage",
+        swiftSettings: swiftSettings),
+      .target(
+        name: "\(module)Plugin", dependencies: ["GStreamerKit", .target(name: "\(module)Stage")],
+        path: "Plugins/\(folder)/Plugin", swiftSettings: swiftSettings),
+    ]
+  )
+}
+
+/// The tests of one module, in Tests/MODULETests.
+func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: [.target(name: module)] + dependencies, swiftSettings: swiftSettings)
+}
+
+let plugins = [
+  plugin("earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting"),
+  plugin("earapi", folder: "api", module: "API", "Campaigns", "Recognition"),
+  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition"),
+]
+
+let package = Package(
+  name: "earmark",
+  products: plugins.map(\.product) + [
+    .library(name: "Earmark", targets: ["Earmark"]),
+    .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
+    .executable(name: "earmark", targets: ["EarmarkCommand"]),
+  ],
+  targets: [
+    // The libraries and the shims are two targets because SwiftPM tracks the header of a C target only.
+    .systemLibrary(
+      name: "CGStreamerLibraries", pkgConfig: "gstreamer-audio-1.0",
+      providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
+    .target(name: "CGStreamer", dependencies: ["CGStreamerLibraries"]),
+    module("GStreamerKit", "CGStreamer"),
+    module("Signal"),
+    module("Fingerprinting", "Signal"),
+    module("Recognition"),
+    module("Media", "GStreamerKit"),
+    module("Campaigns", "Recognition", "Fingerprinting"),
+    module(
+      "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
+      "TimelineStage"),
+    .executableTarget(
+      name: "EarmarkCommand", dependencies: ["Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"],
+      swiftSettings: swiftSettings),
+    tests("GStreamerKit"),
+    tests("Signal"),
+    tests("Fingerprinting"),
+    tests("Recognition"),
+    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"),
+    .testTarget(
+      name: "StageTests",
+      dependencies: [
+        "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "FingerprintPlugin", "APIPlugin",
+        "TimelinePlugin",
+      ], swiftSettings: swiftSettings),
+  ] + plugins.flatMap(\.targets)
+)

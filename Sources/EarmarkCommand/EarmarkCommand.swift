@@ -1,0 +1,2 @@
+import GStreamerKit
+@main enum EarmarkCommand { static func main() { initialise() } }
