@@ -50,6 +50,7 @@ let package = Package(
   products: plugins.map(\.product) + [
     .library(name: "Earmark", targets: ["Earmark"]),
     .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
+    .library(name: "Fingerprinting", targets: ["Fingerprinting"]),
     .executable(name: "earmark", targets: ["EarmarkCommand"]),
   ],
   targets: [
