@@ -40,9 +40,10 @@ func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let plugins = [
-  plugin("earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting"),
-  plugin("earapi", folder: "api", module: "API", "Campaigns", "Recognition"),
-  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition"),
+  plugin(
+    "earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("earapi", folder: "api", module: "API", "Campaigns", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition", "StageContract"),
 ]
 
 let package = Package(
@@ -62,6 +63,7 @@ let package = Package(
     module("Signal"),
     module("Fingerprinting", "Signal"),
     module("Recognition"),
+    module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
     module("Media", "GStreamerKit"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(
