@@ -72,7 +72,7 @@ public final class EarAPI: AudioAnalyser {
 
   public override func received(_ event: Event) throws {
     guard let structure = event.structure else { return }
-    do {
+    do throws(ContractViolation) {
       guard let announcement = try StageAnnouncement.read(structure) else { return }
       if announcement.role != .api { hasUpstreamStage = true }
       if announcement.role == .fingerprint { follow(announcement) }
@@ -82,7 +82,7 @@ public final class EarAPI: AudioAnalyser {
   /// Pushes what an observation leads to behind the observation itself.
   public override func passed(_ event: Event) throws {
     guard event.kind == .custom, let structure = event.structure else { return }
-    do {
+    do throws(ContractViolation) {
       switch structure.name {
       case MaterialObservation.structureName:
         let observation = try MaterialObservation(structure)
@@ -172,8 +172,7 @@ public final class EarAPI: AudioAnalyser {
         debug: "no earmark-stage-fingerprint or earmark-stage-marker event arrived before the first buffer"))
   }
 
-  private func reject(_ violation: any Error) throws {
-    guard let violation = violation as? ContractViolation else { throw violation }
+  private func reject(_ violation: ContractViolation) throws {
     if violation.isNewerContract { throw ElementError.stream(.format, violation.message + ".") }
     log(.warning, self, "dropped: \(violation.message)")
   }

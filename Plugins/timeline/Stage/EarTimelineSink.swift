@@ -73,7 +73,7 @@ public final class EarTimelineSink: Sink {
 
   public override func received(_ event: Event) throws {
     guard let structure = event.structure, structure.name.hasPrefix("earmark-") else { return }
-    do {
+    do throws(ContractViolation) {
       if let announcement = try StageAnnouncement.read(structure) { return heard(of: announcement) }
       switch structure.name {
       case ActivityEvent.structureName:
@@ -94,9 +94,9 @@ public final class EarTimelineSink: Sink {
       default: return
       }
       if postMessages { post(structure.withoutCode) }
-    } catch let violation as ContractViolation {
-      if violation.isNewerContract { throw ElementError.stream(.format, violation.message + ".") }
-      log(.warning, self, "dropped: \(violation.message)")
+    } catch {
+      if error.isNewerContract { throw ElementError.stream(.format, error.message + ".") }
+      log(.warning, self, "dropped: \(error.message)")
     }
   }
 
