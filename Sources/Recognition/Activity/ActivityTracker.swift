@@ -17,10 +17,10 @@
 /// heard for longer than `hold` (or one and a half stretches of a stage whose stretches are longer than that, up to 15 s);
 /// or `end()`. The end is the last accepted evidence.
 ///
-/// **Wrong first choice.** When the activity that opens shares what the current one was opened with, its line reaches back
-/// to the current one's start and the current material is no longer a reading of the hop, then the current one is ended at
-/// its start and marked superseded; the new one has the earlier start and inherits the marker. Otherwise it is an
-/// ordinary boundary.
+/// **Wrong first choice.** When the line of what opens reaches back to the start of the current activity, the current
+/// material is no longer a reading of the hop, and every hop since the opening that heard the current one best listed the
+/// new one too, then the current one is ended at its start and marked superseded; the new one has the earlier start and
+/// inherits the marker. Otherwise it is an ordinary boundary: a row that was right is never taken back.
 ///
 /// **Markers.** See `attach(_:from:to:)`.
 ///

@@ -10,9 +10,10 @@ struct HeardActivity: Sendable {
   private(set) var stretch: UInt64
   /// Where the evidence ends.
   private(set) var heardUntil: UInt64
-  /// Other materials that might have been chosen at the opening, on their lines; struck off when a later hop hears this
-  /// activity's material without them.
-  private(set) var rivals: [MaterialLine]
+  /// Other materials that might have been chosen at the opening, on their lines.
+  private let rivals: [MaterialLine]
+  /// The materials that every hop since the opening listed beside this one; nil before the first.
+  private var companions: Set<String>?
   /// Identities that have refined the activity.
   private(set) var markerIDs: [String] = []
   /// The clock of the stream started over since: the times compare with nothing any more.
@@ -91,7 +92,8 @@ struct HeardActivity: Sendable {
     activity.score = max(activity.score, reading.score)
     activity.alternatives = observation.alternatives(to: reading)
     guard observation.materialID == activity.materialID else { return }
-    rivals.removeAll { rival in !observation.alternatives.contains { $0.materialID == rival.materialID } }
+    let listed = Set(observation.alternatives.map(\.materialID))
+    companions = companions?.intersection(listed) ?? listed
     activity.confidence = max(activity.confidence, observation.confidence)
     guard isBest else { return }
     line.rate = observation.rate
@@ -112,13 +114,14 @@ struct HeardActivity: Sendable {
 
   /// Whether what just opened shows that this activity was a wrong first choice.
   ///
-  /// It was when the new material no longer lists this one beside it, and its own line reaches back to this activity's
-  /// start: either its evidence does (and this activity's evidence overlaps it), or it was a rival from the start on the
-  /// same line ever since.
+  /// It was when the hop of the new material does not list this one any more, and the new one's line reaches back to this
+  /// activity's start: either its evidence does (and this activity's evidence overlaps it), or it was a rival from the
+  /// start on the same line. But not when a hop since the opening heard this material without the new one: then both were
+  /// there.
   func isWrongChoice(
     given observation: MaterialObservation, on line: MaterialLine, from lineStart: UInt64, tolerance: UInt64
   ) -> Bool {
-    guard line.materialID != activity.materialID,
+    guard line.materialID != activity.materialID, companions?.contains(line.materialID) ?? true,
       !observation.readings.contains(where: { $0.materialID == activity.materialID })
     else { return false }
     if lineStart <= activity.start.addingSaturating(tolerance), lineStart < heardUntil { return true }
