@@ -18,7 +18,7 @@ public final class Pack: Sendable {
   public let path: String
   /// What the pack says of itself.
   public let header: PackHeader
-  /// The inverted index over all materials; valid as long as the pack lives.
+  /// The inverted index over all materials.
   public let index: LandmarkIndex
 
   let table: PackSectionTable
@@ -62,9 +62,9 @@ public final class Pack: Sendable {
         postings: mapping.part(table[.postings].range),
         materials: zip(tables.materials, tables.peaks).map { material, place in
           IndexedMaterial(duration: material.duration, peaks: UnsafeRawBufferPointer(rebasing: peaks[place.range]))
-        })
+        }, owner: mapping)
     } catch {
-      throw .damaged(path, "index", "\(error)")
+      throw .damaged(path, "index", "it does not fit the materials")
     }
     self.path = path
     self.header = header
@@ -102,7 +102,7 @@ public final class Pack: Sendable {
     } catch let error as PackError {
       throw error
     } catch {
-      throw PackError.damaged(path, PackSection.Name.peaks.rawValue, "the peaks of \(materials[index].id): \(error)")
+      throw PackError.damaged(path, PackSection.Name.peaks.rawValue, "the peaks of \(materials[index].id)")
     }
   }
 

@@ -91,7 +91,8 @@ extension PackBuilder {
     do {
       image = try withExtendedLifetime(written) { try LandmarkIndexImage(building: materials) }
     } catch {
-      throw .invalid(path, "\(path) was not written: \(error)")
+      throw .invalid(
+        path, "\(path) was not written: its materials are too long for one index; divide them among several packs")
     }
     for (name, bytes) in zip(Self.indexSections, [image.parameters, image.directory, image.postings]) {
       try output.writeSection(name) { () throws(PackError) in try output.write(bytes) }

@@ -13,7 +13,7 @@ enum PackLimits {
   static let parameterBytes = 1 << 16
   static let markerCode: UInt32 = (1 << 24) - 1
   /// Seconds; in nanoseconds it is far from the ends of Int64.
-  static let duration = 10_000_000.0
+  static let duration = Fingerprint.longestDuration
 
   /// What is wrong with a material's fields, nil when nothing is.
   static func problem(with material: PackMaterial) -> String? {

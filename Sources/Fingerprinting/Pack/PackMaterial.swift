@@ -9,7 +9,7 @@ public struct PackMaterial: Sendable, Equatable {
   public var type: String?
   /// The URL of a picture, nil when there is none.
   public var image: String?
-  /// Length in seconds, 0…10,000,000. A builder sets it to the length of the material's fingerprint.
+  /// Length in seconds, 0…1,000,000. A builder sets it to the length of the material's fingerprint.
   public var duration: Double
   /// Anything else: the text of one JSON object, `{}` when there is nothing; at most 1 MiB.
   public var metadata: String
