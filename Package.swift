@@ -40,9 +40,10 @@ func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let plugins = [
-  plugin("earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting"),
-  plugin("earapi", folder: "api", module: "API", "Campaigns", "Recognition"),
-  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition"),
+  plugin(
+    "earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("earapi", folder: "api", module: "API", "Campaigns", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition", "StageContract"),
 ]
 
 let package = Package(
@@ -64,6 +65,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("Fingerprinting", "Signal", "CZlib"),
     module("Recognition"),
+    module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
     module("Media", "GStreamerKit"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(

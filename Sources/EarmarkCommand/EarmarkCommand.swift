@@ -1,2 +1,2 @@
 import GStreamerKit
-@main enum EarmarkCommand { static func main() { initialise() } }
+@main enum EarmarkCommand { static func main() { GStreamer.initialize() } }
