@@ -61,7 +61,9 @@ let package = Package(
     .target(name: "CGStreamer", dependencies: ["CGStreamerLibraries"]),
     module("GStreamerKit", "CGStreamer"),
     module("Signal"),
-    module("Fingerprinting", "Signal"),
+    // CRC-32 of pack sections. GLib, and so every GStreamer, already depends on this library.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Fingerprinting", "Signal", "CZlib"),
     module("Recognition"),
     module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
     module("Media", "GStreamerKit"),
