@@ -68,7 +68,9 @@ let package = Package(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
       "TimelineStage"),
     .executableTarget(
-      name: "EarmarkCommand", dependencies: ["Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"],
+      name: "EarmarkCommand", dependencies: [
+        "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
+      ],
       swiftSettings: swiftSettings),
     tests("GStreamerKit"),
     tests("Signal"),

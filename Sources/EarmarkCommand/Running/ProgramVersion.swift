@@ -1,0 +1,1 @@
+enum ProgramVersion { static let text = "0.1.0" }
