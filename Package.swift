@@ -62,7 +62,7 @@ let package = Package(
     module("Signal"),
     module("Fingerprinting", "Signal"),
     module("Recognition"),
-    module("Media", "GStreamerKit"),
+    module("Media", "GStreamerKit", "CGStreamer"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
