@@ -76,7 +76,10 @@ let package = Package(
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),
-    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"),
+    // Audio files and processes for the tests of several modules.
+    .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
+    tests("Media", "GStreamerKit", "TestAudio"),
+    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     .testTarget(
       name: "StageTests",
       dependencies: [

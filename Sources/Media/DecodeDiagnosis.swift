@@ -7,7 +7,7 @@ struct DecodeDiagnosis {
   /// Whether the source gave a single byte, as far as that is known.
   var hasData = true
 
-  private var name: String { "\"\(input.name)\"" }
+  private var name: String { input == .standardInput ? input.name : "\"\(input.name)\"" }
 
   private func error(_ code: DecodeError.Code, _ message: String, _ failure: PipelineFailure) -> DecodeError {
     DecodeError(
@@ -15,12 +15,15 @@ struct DecodeDiagnosis {
   }
 
   func error(for failure: PipelineFailure) -> DecodeError {
+    let missing = missing + MissingPlugin.list(inDebugText: failure.debug)
     if let plugin = missing.first(where: \.concernsSound) {
       return error(.missingDecoder, missingMessage(plugin), failure)
     }
     if !missing.isEmpty { return error(.noAudio, noAudio.message, failure) }
     switch failure.domain {
     case .resource: return resourceError(failure)
+    // A source that gives up without saying why speaks of the stream.
+    case .stream where failure.isFromSource: return resourceError(failure)
     case .stream: return streamError(failure)
     case .core where failure.code == Int32(GST_CORE_ERROR_MISSING_PLUGIN.rawValue):
       return error(.missingDecoder, "\(name) needs a GStreamer plugin that is not installed", failure)
@@ -30,7 +33,7 @@ struct DecodeDiagnosis {
 
   private func resourceError(_ failure: PipelineFailure) -> DecodeError {
     guard case .uri = input else {
-      if failure.code == Int32(GST_RESOURCE_ERROR_NOT_FOUND.rawValue) {
+      if failure.domain == .resource, failure.code == Int32(GST_RESOURCE_ERROR_NOT_FOUND.rawValue) {
         return error(.notFound, "there is no file \(name)", failure)
       }
       return error(.unreadable, "\(name) cannot be read", failure)
@@ -42,7 +45,7 @@ struct DecodeDiagnosis {
       default: return error(.network, "the server of \(name) answered with the status \(status)", failure)
       }
     }
-    if failure.code == Int32(GST_RESOURCE_ERROR_NOT_AUTHORIZED.rawValue) {
+    if failure.domain == .resource, failure.code == Int32(GST_RESOURCE_ERROR_NOT_AUTHORIZED.rawValue) {
       return error(.notAuthorised, "\(name) may not be read without authorisation", failure)
     }
     return error(.network, "\(name) cannot be read: check the address and the network", failure)
@@ -65,11 +68,12 @@ struct DecodeDiagnosis {
       switch plugin.kind {
       case "urisource": "a source for \(plugin.detail):// addresses"
       case "element": "the GStreamer element \(plugin.detail)"
-      default: "the decoder for \(plugin.name.isEmpty ? plugin.detail : plugin.name)"
+      case _ where !plugin.name.isEmpty: "the \(plugin.name)"
+      default: "a decoder for \(plugin.detail)"
       }
     let package = PluginPackage.name(forDetail: plugin.detail)
     let cure = package.map { "install the Debian package \($0)" } ?? "install the GStreamer plugin that brings it"
-    return "\(name) needs \(thing), which is missing: \(cure)"
+    return "\(name) needs \(thing), which is missing; \(cure)"
   }
 
   var empty: DecodeError { DecodeError(.empty, "\(name) is empty") }

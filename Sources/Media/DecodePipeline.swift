@@ -76,7 +76,8 @@ final class DecodePipeline: @unchecked Sendable {  // GStreamer's objects have l
         { _, info, tap in
           guard let info, let tap else { return GST_PAD_PROBE_OK }
           return Unmanaged<DecodeTap>.fromOpaque(tap).takeUnretainedValue().probe(info)
-        }, Unmanaged.passRetained(tap).toOpaque(), { Unmanaged<DecodeTap>.fromOpaque($0!).release() })
+        }, Unmanaged.passRetained(tap).toOpaque(),
+        { if let owned = $0 { Unmanaged<DecodeTap>.fromOpaque(owned).release() } })
     }
     let data = GstPadProbeType(GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_PULL.rawValue)
     withPad("src", of: "source") { pad in
@@ -86,7 +87,8 @@ final class DecodePipeline: @unchecked Sendable {  // GStreamer's objects have l
           guard let listener else { return GST_PAD_PROBE_REMOVE }
           Unmanaged<DecodeListener>.fromOpaque(listener).takeUnretainedValue().noteData()
           return GST_PAD_PROBE_REMOVE
-        }, Unmanaged.passRetained(listener).toOpaque(), { Unmanaged<DecodeListener>.fromOpaque($0!).release() })
+        }, Unmanaged.passRetained(listener).toOpaque(),
+        { if let owned = $0 { Unmanaged<DecodeListener>.fromOpaque(owned).release() } })
     }
     guard let bus = gst_element_get_bus(pipeline) else { return }
     defer { gst_object_unref(bus) }
@@ -97,7 +99,8 @@ final class DecodePipeline: @unchecked Sendable {  // GStreamer's objects have l
         Unmanaged<DecodeListener>.fromOpaque(listener).takeUnretainedValue().receive(message)
         gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
         return GST_BUS_DROP
-      }, Unmanaged.passRetained(listener).toOpaque(), { Unmanaged<DecodeListener>.fromOpaque($0!).release() })
+      }, Unmanaged.passRetained(listener).toOpaque(),
+      { if let owned = $0 { Unmanaged<DecodeListener>.fromOpaque(owned).release() } })
   }
 
   private func withPad(_ pad: String, of name: String, _ body: (UnsafeMutablePointer<GstPad>) -> Void) {

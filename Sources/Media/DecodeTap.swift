@@ -8,6 +8,8 @@ final class DecodeTap: @unchecked Sendable {
   /// Samples per second of what is handed over.
   static let rate = 8000
   private static let chunkSize = rate
+  /// Nanoseconds; what claims to be longer, or of unknown length, is not believed.
+  private static let longestGap: GstClockTime = 60_000_000_000
 
   private let channel: DecodeChannel
   private var segment = GstSegment()
@@ -24,14 +26,17 @@ final class DecodeTap: @unchecked Sendable {
 
   /// Looks at what goes through the pad of the probe.
   func probe(_ passing: UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn {
-    if let event = gst_pad_probe_info_get_event(passing) {
-      take(event)
-    } else if let list = gst_pad_probe_info_get_buffer_list(passing) {
+    let kind = passing.pointee.type.rawValue
+    if kind & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 {
+      return take(gst_pad_probe_info_get_buffer(passing)) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+    }
+    if kind & GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue != 0, let list = gst_pad_probe_info_get_buffer_list(passing) {
       for index in 0..<gst_buffer_list_length(list) where !take(gst_buffer_list_get(list, index)) {
         return GST_PAD_PROBE_DROP
       }
-    } else if let buffer = gst_pad_probe_info_get_buffer(passing) {
-      return take(buffer) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+    }
+    if kind & GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue != 0, let event = gst_pad_probe_info_get_event(passing) {
+      take(event)
     }
     return GST_PAD_PROBE_OK
   }
@@ -43,6 +48,7 @@ final class DecodeTap: @unchecked Sendable {
       gst_event_parse_caps(event, &caps)
       if let caps { change(to: caps) }
     case GST_EVENT_SEGMENT: gst_event_copy_segment(event, &segment)
+    case GST_EVENT_GAP: takeGap(event)
     case GST_EVENT_EOS:
       _ = handOverRest()
       channel.end()
@@ -59,7 +65,24 @@ final class DecodeTap: @unchecked Sendable {
     guard new != format else { return }
     drain()
     format = new
-    resampler = MonoResampler(format: new, rate: Self.rate)
+    resampler = try? MonoResampler(format: new, outputRate: UInt32(Self.rate))
+    if resampler == nil {
+      channel.fail(
+        PipelineFailure(
+          domain: .stream, code: Int32(GST_STREAM_ERROR_FORMAT.rawValue),
+          message: "sound at \(new.rate) Hz with \(new.channels) channels cannot be brought to \(Self.rate) Hz"))
+    }
+  }
+
+  /// What is missing in the stream counts as silence, so that what follows keeps its place.
+  private func takeGap(_ event: UnsafeMutablePointer<GstEvent>) {
+    var start: GstClockTime = 0
+    var duration: GstClockTime = 0
+    gst_event_parse_gap(event, &start, &duration)
+    guard duration <= Self.longestGap, let format else { return }
+    let frames = UInt64(duration) * UInt64(format.rate) / 1_000_000_000
+    resampler?.pushSilence(frames: frames) { chunk.append(contentsOf: $0) }
+    _ = handOver()
   }
 
   /// False when nobody wants the audio any more.

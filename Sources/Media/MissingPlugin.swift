@@ -20,13 +20,33 @@ struct MissingPlugin: Sendable, Equatable {
     guard let structure = gst_message_get_structure(message), gst_structure_has_name(structure, "missing-plugin") != 0
     else { return nil }
     func text(_ field: String) -> String {
-      guard let value = gst_structure_get_value(structure, field) else { return "" }
       if let string = gst_structure_get_string(structure, field) { return String(cString: string) }
-      guard let text = gst_value_serialize(value) else { return "" }
+      guard let value = gst_structure_get_value(structure, field), value.pointee.g_type == gst_caps_get_type(),
+        let text = gst_caps_to_string(gst_value_get_caps(value))
+      else { return "" }
       defer { g_free(text) }
       return String(cString: text)
     }
     self.init(kind: text("type"), detail: text("detail"), name: text("name"))
+  }
+
+  /// Reads the lines `Missing decoder: NAME (CAPS)` of an error's debug text, where decodebin says it when it posts no
+  /// message.
+  static func list(inDebugText text: String) -> [MissingPlugin] {
+    let prefix = "Missing decoder: "
+    return text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix(prefix), line.hasSuffix(")") else { return nil }
+      let words = line.dropFirst(prefix.count).dropLast()
+      // The name may have parentheses of its own; caps begin with a media type.
+      for index in words.indices where words[index] == "(" {
+        let caps = words[words.index(after: index)...]
+        if caps.prefix(while: { $0 != "," && $0 != " " && $0 != ")" }).contains("/") {
+          let name = words[..<index].split(separator: " ").joined(separator: " ")
+          return MissingPlugin(kind: "decoder", detail: String(caps), name: name + " decoder")
+        }
+      }
+      return nil
+    }
   }
 
   /// Whether sound may be lost by it: a demuxer, a source or an audio decoder, not a decoder of pictures or subtitles.

@@ -1,7 +1,7 @@
 import CGStreamer
 
 /// An error message of a pipeline, as GStreamer gives it.
-struct PipelineFailure: Sendable, Equatable {
+struct PipelineFailure: Error, Sendable, Equatable {
   /// The families of error codes.
   enum Domain: Sendable, Equatable {
     case core
@@ -14,6 +14,8 @@ struct PipelineFailure: Sendable, Equatable {
   var code: Int32
   var message: String
   var debug: String
+  /// Whether the element that fetches the input posted it.
+  var isFromSource = false
   /// What a web server answered, if one did.
   var httpStatus: Int?
 
@@ -37,6 +39,9 @@ struct PipelineFailure: Sendable, Equatable {
     self.init(
       domain: Self.domain(error?.pointee.domain ?? 0), code: error?.pointee.code ?? 0,
       message: error.map { String(cString: $0.pointee.message) } ?? "", debug: debug.map { String(cString: $0) } ?? "")
+    if let object = message.pointee.src {
+      isFromSource = object.pointee.flags & guint(GST_ELEMENT_FLAG_SOURCE.rawValue) != 0
+    }
     var details: UnsafePointer<GstStructure>?
     gst_message_parse_error_details(message, &details)
     var status: guint = 0

@@ -35,7 +35,7 @@ struct CommandDefinition: Sendable {
   var usage: String {
     var words = ["earmark", name]
     for option in options where required.contains(option.name) {
-      words.append(option.spelling.trimmingPrefix(while: { $0 == " " }).description)
+      words.append(option.longSpelling)
     }
     words += operands.map(\.spelling)
     if options.contains(where: { !required.contains($0.name) }) { words.append("[OPTION…]") }

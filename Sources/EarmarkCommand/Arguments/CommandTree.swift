@@ -12,8 +12,8 @@ struct CommandTree {
   init(_ commands: [any Command.Type] = Self.all) { self.commands = commands }
 
   static let all: [any Command.Type] = [
-
-    RecognizeCommand.self
+    PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
+    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
   ]
 
   /// The group a command belongs to, for example `pack`, and what its help says first.

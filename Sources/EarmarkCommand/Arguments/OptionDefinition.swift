@@ -25,12 +25,14 @@ struct OptionDefinition: Sendable {
     self.summary = summary
   }
 
-  /// The option as help shows it: `-q, --quiet` or `--pack PACK`.
-  var spelling: String {
-    let names = (short.map { "-\($0), " } ?? "    ") + "--\(name)"
+  /// The option as help lists it: `-q, --quiet` or `    --once`.
+  var spelling: String { (short.map { "-\($0), " } ?? "    ") + longSpelling }
+
+  /// The option as it is written: `--quiet` or `--pack PACK`.
+  var longSpelling: String {
     switch kind {
-    case .flag: return names
-    case .value(let placeholder), .values(let placeholder): return "\(names) \(placeholder)"
+    case .flag: "--\(name)"
+    case .value(let placeholder), .values(let placeholder): "--\(name) \(placeholder)"
     }
   }
 }

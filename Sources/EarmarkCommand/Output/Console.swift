@@ -59,6 +59,12 @@ final class Console: Sendable {
   /// Reports what went wrong, in one line.
   func report(_ message: String) { say("earmark: ", message) }
 
+  /// Reports a failure, with its details for those who asked for more.
+  func report(_ failure: CommandFailure) {
+    report(failure.message)
+    if !failure.details.isEmpty { detail("  " + failure.details) }
+  }
+
   private func say(_ prefix: String, _ message: String) {
     let mark = usesColor && !prefix.isEmpty ? "\u{1B}[1;31m\(prefix)\u{1B}[0m" : prefix
     progressLine.withLock { line in

@@ -1,4 +1,6 @@
+import Fingerprinting
 import Foundation
+import Media
 
 /// Fingerprints the files of one command and tells about it.
 struct IntakeSession {
@@ -33,7 +35,7 @@ struct IntakeSession {
         if let warning = material.warning { console.report(warning) }
         console.detail("\(material.source.input.name): \(material.fingerprint.peakCount) peaks")
       case .failure(let failure):
-        if failure.exitCode != .interrupted { console.report(failure.message) }
+        if failure.exitCode != .interrupted { console.report(failure) }
       }
     }
     Interruption.shared.remove(token)

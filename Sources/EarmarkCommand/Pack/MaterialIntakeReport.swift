@@ -1,3 +1,6 @@
+import Fingerprinting
+import Media
+
 /// Prints what was added to a pack.
 struct MaterialIntakeReport {
   let format: OutputFormat

@@ -30,6 +30,11 @@ enum PackAccess {
     }
   }
 
+  /// Fails where a pack could not be written, so that this is known before long work.
+  static func checkWritable(_ path: String) throws(CommandFailure) {
+    try guarded { try locked(path) {} }
+  }
+
   private static func locked(_ path: String, _ body: () throws -> Void) throws {
     let lock = try PackLock(path: path)
     defer { lock.unlock() }

@@ -72,7 +72,7 @@ struct RecognizeCommand: Command {
       do {
         recognised += try await recognise(request, index, &printer, meter, console)
       } catch let failure as CommandFailure where failure.exitCode != .internalError {
-        console.report(failure.message)
+        console.report(failure)
         failures.append(failure.exitCode)
       }
     }

@@ -33,7 +33,7 @@ struct Program {
       console.report("\(error.message) (see \"\(error.helpLine)\")")
       return .usage
     } catch let failure as CommandFailure {
-      console.report(failure.message)
+      console.report(failure)
       return failure.exitCode
     } catch {
       console.report("this should not have happened: \(error)")

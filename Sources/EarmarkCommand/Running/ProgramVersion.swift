@@ -1,1 +1,6 @@
-enum ProgramVersion { static let text = "0.1.0" }
+import GStreamerKit
+
+/// The version the program gives.
+enum ProgramVersion {
+  static let text = "\(Version.text)"
+}
