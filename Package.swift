@@ -72,7 +72,8 @@ let package = Package(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
       "TimelineStage"),
     .executableTarget(
-      name: "EarmarkCommand", dependencies: [
+      name: "EarmarkCommand",
+      dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
       ],
       swiftSettings: swiftSettings),
