@@ -129,11 +129,15 @@ import Testing
 
   @Test func largerThanTheBuffer() throws {
     var builder = PackBuilder()
-    let large = PackSamples.fingerprint(5, duration: 90_000, landmarks: 600_000)
-    #expect(large.peaks.count > 1 << 20)
-    for number in 0..<3 { try builder.add(PackMaterial(id: "\(number)"), fingerprint: large) }
+    let large = PackSamples.fingerprint(5, duration: 3_500, landmarks: 25_000)
+    for number in 0..<4 { try builder.add(PackMaterial(id: "\(number)"), fingerprint: large) }
+    let title = String(repeating: "x", count: 65_535)
+    for number in 4..<24 {
+      try builder.add(PackMaterial(id: "\(number)", title: title), fingerprint: PackSamples.fingerprint(number))
+    }
     try builder.write(to: path)
     let pack = try Pack(path: path)
+    #expect(pack.materials == builder.materials)
     #expect(try pack.fingerprint(at: 2).peaks == large.peaks)
     #expect(try pack.verify().allSatisfy(\.ok))
   }
