@@ -89,7 +89,7 @@ let package = Package(
       name: "StageTests",
       dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "FingerprintPlugin", "APIPlugin",
-        "TimelinePlugin",
+        "TimelinePlugin", "FingerprintStage", "APIStage", "TimelineStage", "StageContract", "Campaigns", "TestAudio",
       ], swiftSettings: swiftSettings),
   ] + plugins.flatMap(\.targets)
 )
