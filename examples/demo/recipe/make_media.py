@@ -25,7 +25,7 @@ MUSIC, VOICE = -20.0, -18.0  # LUFS of the two layers before they are mixed
 
 
 def run(*command):
-    """Runs a program; what it writes comes back as text, a failure stops the recipe. (sox dithers alike with -R only.)"""
+    """Runs a program; what it writes comes back as text, a failure stops the recipe."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"make_media: {command[0]} failed:\n{done.stderr.strip()[-800:]}")
@@ -51,10 +51,10 @@ def speak(score, folder):
     dry, wet = folder / "dry.wav", folder / "voice.wav"
     run("espeak-ng", "-v", voice, "-s", options["speed"], "-p", options["pitch"], "-a", "90", "-w", dry,
         " ".join(score.speech))
-    # As a broadcast voice: no rumble, some presence, levelled, a touch of room.
+    # As a broadcast voice: no rumble, some presence, levelled, a touch of room. (With -R sox dithers alike every time.)
     run("sox", "-R", dry, "-r", RATE, "-c", 2, "-b", 24, wet, "gain", "-6", "highpass", "85",
-        "equalizer", "2800", "1q", "4", "treble", "3", "6000", "compand", "0.004,0.12", "6:-60,-60,-32,-20,-16,-11,0,-7", "reverb", "18", "60", "30",
-        "gain", "-n", "-3")
+        "equalizer", "2800", "1q", "4", "treble", "3", "6000",
+        "compand", "0.004,0.12", "6:-60,-60,-32,-20,-16,-11,0,-7", "reverb", "18", "60", "30", "gain", "-n", "-3")
     return wet, float(options["at"])
 
 
@@ -64,8 +64,8 @@ def play(score, ducks, folder):
         return None
     midi, music = folder / "music.mid", folder / "music.wav"
     midi.write_bytes(score.midi(ducks))
-    run("fluidsynth", "-ni", "-q", "-g", "0.35", "-r", RATE, "-T", "wav", "-O", "s24", "-F", folder / "dull.wav", SOUNDFONT,
-        midi)
+    run("fluidsynth", "-ni", "-q", "-g", "0.35", "-r", RATE, "-T", "wav", "-O", "s24",
+        "-F", folder / "dull.wav", SOUNDFONT, midi)
     run("sox", "-R", folder / "dull.wav", music, "gain", "-4", "highpass", "35", "treble", "4", "5000")
     return music
 
