@@ -15,17 +15,17 @@ public final class AudioDecoder: Sendable {
     public var position: Double
     /// Seconds of the whole input, as far as known by now.
     public var duration: Double?
-  }
 
-  private struct State {
-    var position = 0.0
-    var duration: Double?
+    public init(position: Double, duration: Double?) {
+      self.position = position
+      self.duration = duration
+    }
   }
 
   private let input: AudioInput
   private let stallTimeout: Double?
   private let channel = DecodeChannel()
-  private let state = Mutex(State())
+  private let state = Mutex(Progress(position: 0, duration: nil))
 
   /// - Parameters:
   ///   - input: What to decode.
@@ -37,9 +37,7 @@ public final class AudioDecoder: Sendable {
   }
 
   /// How far the decoder is.
-  public var progress: Progress {
-    state.withLock { Progress(position: $0.position, duration: $0.duration) }
-  }
+  public var progress: Progress { state.withLock { $0 } }
 
   /// Makes `decode` end soon with the error `cancelled`. Does nothing when it has ended.
   public func cancel() { channel.cancel() }
