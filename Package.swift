@@ -40,9 +40,10 @@ func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let plugins = [
-  plugin("earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting"),
-  plugin("earapi", folder: "api", module: "API", "Campaigns", "Recognition"),
-  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition"),
+  plugin(
+    "earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("earapi", folder: "api", module: "API", "Campaigns", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition", "StageContract"),
 ]
 
 let package = Package(
@@ -60,15 +61,19 @@ let package = Package(
     .target(name: "CGStreamer", dependencies: ["CGStreamerLibraries"]),
     module("GStreamerKit", "CGStreamer"),
     module("Signal"),
-    module("Fingerprinting", "Signal"),
+    // CRC-32 of pack sections. GLib, and so every GStreamer, already depends on this library.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Fingerprinting", "Signal", "CZlib"),
     module("Recognition"),
+    module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
     module("Media", "GStreamerKit", "CGStreamer"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
       "TimelineStage"),
     .executableTarget(
-      name: "EarmarkCommand", dependencies: [
+      name: "EarmarkCommand",
+      dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
       ],
       swiftSettings: swiftSettings),

@@ -1,5 +1,5 @@
 import GStreamerKit
-public import Recognition
+import Recognition
 
 extension MaterialAlternative {
   var structure: Structure {
