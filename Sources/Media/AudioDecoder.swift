@@ -52,9 +52,9 @@ public final class AudioDecoder: Sendable {
   public func decode(_ body: (UnsafeBufferPointer<Float>) -> Void) throws(DecodeError) -> DecodedAudio {
     var diagnosis = DecodeDiagnosis(input: input)
     let pipeline: DecodePipeline
-    let access = try InputCheck.access(to: input)
+    let source = try MediaSource(input)
     do throws(PipelineFailure) {
-      pipeline = try DecodePipeline(access, channel: channel)
+      pipeline = try DecodePipeline(source, channel: channel)
     } catch {
       throw diagnosis.error(for: error)
     }
@@ -84,7 +84,7 @@ public final class AudioDecoder: Sendable {
     let tail = pipeline.stop()
     let rest = channel.takeRest() + tail
     diagnosis.missing = pipeline.missing
-    diagnosis.hasData = pipeline.hasData || access.isURI
+    diagnosis.hasData = pipeline.hasData || source.isURI
     switch ending {
     case .chunk, .ended:
       deliver(rest)
@@ -104,8 +104,4 @@ public final class AudioDecoder: Sendable {
 extension DecodeError {
   /// Whether what was decoded before it is not to be used: more of it may come at another time.
   fileprivate var isFatal: Bool { code == .network || code == .notAuthorised }
-}
-
-extension InputCheck.Access {
-  fileprivate var isURI: Bool { if case .uri = self { true } else { false } }
 }
