@@ -83,7 +83,7 @@ let package = Package(
     tests("Recognition"),
     // Audio files and processes for the tests of several modules.
     .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
-    tests("Media", "GStreamerKit", "TestAudio"),
+    tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     .testTarget(
       name: "StageTests",
