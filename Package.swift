@@ -70,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "EarmarkCommand", dependencies: ["Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"],
       swiftSettings: swiftSettings),
-    tests("GStreamerKit"),
+    tests("GStreamerKit", "CGStreamer"),
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),
