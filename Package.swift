@@ -66,19 +66,25 @@ let package = Package(
     module("Fingerprinting", "Signal", "CZlib"),
     module("Recognition"),
     module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
-    module("Media", "GStreamerKit"),
+    module("Media", "GStreamerKit", "CGStreamer"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
       "TimelineStage"),
     .executableTarget(
-      name: "EarmarkCommand", dependencies: ["Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"],
+      name: "EarmarkCommand",
+      dependencies: [
+        "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
+      ],
       swiftSettings: swiftSettings),
     tests("GStreamerKit"),
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),
-    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"),
+    // Audio files and processes for the tests of several modules.
+    .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
+    tests("Media", "GStreamerKit", "TestAudio"),
+    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     .testTarget(
       name: "StageTests",
       dependencies: [

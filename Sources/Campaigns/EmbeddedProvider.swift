@@ -18,8 +18,8 @@ public struct EmbeddedProvider: CampaignProvider {
     var object = (try? JSONValue(parsing: material.metadata))?.objectValue ?? [:]
     object["material_id"] = .string(material.id)
     object["title"] = .string(material.title)
-    if !material.type.isEmpty { object["type"] = .string(material.type) }
-    if !material.image.isEmpty { object["image"] = .string(material.image) }
+    if let type = material.type { object["type"] = .string(type) }
+    if let image = material.image { object["image"] = .string(image) }
     object["duration"] = .number(material.duration)
     if let campaign = material.campaign.flatMap({ try? JSONValue(parsing: $0) }) { object["campaign"] = campaign }
     return CampaignPayload(json: .object(object))

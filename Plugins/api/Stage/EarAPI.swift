@@ -15,7 +15,8 @@ public final class EarAPI: AudioAnalyser {
   @Property("Path of the pack to answer from; empty: the one the fingerprint stage announces", mutable: .ready)
   var pack = ""
   @Property(
-    "An activity not heard for longer than this has ended, in nanoseconds", in: 0...3_600_000_000_000, mutable: .playing)
+    "An activity not heard for longer than this has ended, in nanoseconds", in: 0...3_600_000_000_000, mutable: .playing
+  )
   var hold: UInt64 = 6_000_000_000
   @Property(
     "A position that misses the expected one by more than this, in nanoseconds, is a restart",

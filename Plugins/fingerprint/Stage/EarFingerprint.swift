@@ -76,7 +76,7 @@ public final class EarFingerprint: AudioAnalyser {
     } catch {
       postWarning(
         .resource(
-          .openRead, "\((error as? ElementError)?.message ?? "The pack cannot be opened.") The old pack stays in use."))
+          .openRead, "\(error.message) The old pack stays in use."))
     }
   }
 
@@ -171,7 +171,8 @@ public final class EarFingerprint: AudioAnalyser {
     let observation = MaterialObservation(
       materialID: match.materialID, position: Int64(clampedSeconds: match.position),
       matchedFrom: clock.running(at: match.matchedFrom), matchedUntil: clock.running(at: match.matchedUntil),
-      runningTime: clock.running(at: match.end), duration: UInt64(clampedNanoseconds: match.duration / clock.rate * 1e9),
+      runningTime: clock.running(at: match.end),
+      duration: UInt64(clampedNanoseconds: match.duration / clock.rate * 1e9),
       score: match.score, falseAlarms: match.falseAlarms, rate: match.rate * clock.rate,
       alternatives: match.alternatives.map {
         MaterialAlternative(

@@ -7,7 +7,8 @@ private let log = Log("eartimelinesink", "Timeline of what was heard")
 
 /// The end of a recognition pipeline: holds the timeline, raises handler callbacks as signals, writes finished rows.
 public final class EarTimelineSink: Sink {
-  @Property("File that finished rows are appended to as JSON Lines, - for standard output; empty: none", mutable: .ready)
+  @Property(
+    "File that finished rows are appended to as JSON Lines, - for standard output; empty: none", mutable: .ready)
   var location = ""
   @Property("What is listened to, for the rows: a file, a URI, a device, a channel", mutable: .ready) var source = ""
   @Property(

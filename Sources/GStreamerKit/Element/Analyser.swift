@@ -43,7 +43,16 @@ open class Analyser: StreamElement {
     if streamHasStarted { outlet.push(event) }
   }
 
+  /// Where the buffer ends, for the base class's own bookkeeping.
+  func noteBuffer(_ buffer: borrowing Buffer) {
+    noteRunningTime(start: buffer.pts, duration: buffer.duration)
+  }
+
   final override class var parent: ParentClass { .transform }
+
+  final override class func prepare(_ instance: UnsafeMutableRawPointer) {
+    gst_base_transform_set_passthrough(instance.assumingMemoryBound(to: GstBaseTransform.self), 1)
+  }
 
   final override class func installVirtuals(_ klass: UnsafeMutableRawPointer) {
     install(on: klass.assumingMemoryBound(to: GstBaseTransformClass.self))
@@ -76,7 +85,7 @@ open class Analyser: StreamElement {
     let buffer = Buffer(borrowing: pointer)
     do {
       try analyse(buffer)
-      noteRunningTime(start: buffer.pts, duration: buffer.duration)
+      noteBuffer(buffer)
       return GST_FLOW_OK
     } catch {
       postError(ElementError(error))

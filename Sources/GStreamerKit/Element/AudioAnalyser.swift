@@ -55,6 +55,9 @@ open class AudioAnalyser: Analyser {
     if mapped == nil { throw ElementError.resource(.read, "An audio buffer could not be read.") }
   }
 
+  // Each stretch was noted when it had been analysed.
+  override func noteBuffer(_ buffer: borrowing Buffer) {}
+
   override func noteGap(start: UInt64, duration: UInt64?) { clock.skip(to: start + (duration ?? 0)) }
 
   override func noteFlush() { clock.forget() }

@@ -67,6 +67,9 @@ open class Element {
     }
   }
 
+  /// Sets up a new C instance.
+  class func prepare(_ instance: UnsafeMutableRawPointer) {}
+
   /// Installs C functions in the class structure.
   class func installVirtuals(_ klass: UnsafeMutableRawPointer) {}
 }

@@ -82,6 +82,7 @@ private let instanceInit: GInstanceInitFunc = { instance, klass in
   for (name, value) in record.element.inheritedDefaults {
     value.withGValue { g_object_set_property(raw.assumingMemoryBound(to: GObject.self), name, $0) }
   }
+  record.element.prepare(raw)
   object.setUp()
 }
 

@@ -103,6 +103,7 @@ public final class Bus: Sendable {
       bus,
       { _, message, data in
         if let message, let data {
+          if message.pointee.type == GST_MESSAGE_LATENCY { recalculateLatency(message) }
           if let converted = Message(message) {
             Unmanaged<Bus>.fromOpaque(data).takeUnretainedValue().post(converted)
           }
@@ -120,4 +121,25 @@ public final class Bus: Sendable {
     gst_bus_set_sync_handler(bus, nil, nil, nil)
     gst_object_unref(bus)
   }
+}
+
+/// A live element's latency has changed: the whole pipeline shares it out anew, on a thread that may wait.
+private func recalculateLatency(_ message: UnsafeMutablePointer<GstMessage>) {
+  guard let source = message.pointee.src else { return }
+  var top = UnsafeMutableRawPointer(gst_object_ref(source))
+  while let current = top, let parent = gst_object_get_parent(current.assumingMemoryBound(to: GstObject.self)) {
+    gst_object_unref(current)
+    top = UnsafeMutableRawPointer(parent)
+  }
+  guard let top else { return }
+  if earmark_is_a(top, gst_bin_get_type()) != 0 {
+    gst_element_call_async(
+      top.assumingMemoryBound(to: GstElement.self),
+      { element, _ in
+        if let element {
+          gst_bin_recalculate_latency(UnsafeMutableRawPointer(element).assumingMemoryBound(to: GstBin.self))
+        }
+      }, nil, nil)
+  }
+  gst_object_unref(top)
 }

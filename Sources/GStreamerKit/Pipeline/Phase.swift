@@ -13,15 +13,18 @@ final class Phase: Sendable {
 
   /// Waits for a stop that is under way.
   func beginPlay() {
-    while true {
-      let stopping = state.withLock { state in
-        if state.step == .stopping { return true }
+    signal.wait { [self] in
+      state.withLock { state in
+        if state.step == .stopping { return false }
         state.step = .running
-        return false
+        return true
       }
-      guard stopping else { return }
-      waitUntilStopped()
     }
+  }
+
+  /// Runs `body` where nothing has been started.
+  func ifIdle(_ body: () -> Void) {
+    if state.withLock({ $0.step == .idle }) { body() }
   }
 
   /// True for the one caller who is to stop it.
@@ -47,10 +50,11 @@ final class Phase: Sendable {
     signal.wait { [self] in state.withLock { $0.step == .idle } }
   }
 
-  func stopped() async {
+  /// Waits until it is not being stopped.
+  func settled() async {
     await withCheckedContinuation { continuation in
       let done = state.withLock { state in
-        if state.step == .idle { return true }
+        if state.step != .stopping { return true }
         state.waiters.append(continuation)
         return false
       }

@@ -20,13 +20,18 @@ public final class Pipeline: @unchecked Sendable {
   }
 
   deinit {
-    Bus.detach(from: pointer)
     bus.close()
     if pointer.pointee.current_state == GST_STATE_NULL, pointer.pointee.pending_state == GST_STATE_VOID_PENDING {
+      Bus.detach(from: pointer)
       gst_object_unref(pointer)
     } else {
       // This may be one of the pipeline's own threads, which cannot wait for itself. The call keeps its own reference.
-      gst_element_call_async(pointer, { element, _ in gst_element_set_state(element, GST_STATE_NULL) }, nil, nil)
+      gst_element_call_async(
+        pointer,
+        { element, _ in
+          gst_element_set_state(element, GST_STATE_NULL)
+          if let element { Bus.detach(from: element) }
+        }, nil, nil)
       gst_object_unref(pointer)
     }
   }
@@ -61,7 +66,7 @@ public final class Pipeline: @unchecked Sendable {
     return found
   }
 
-  /// Starts or goes on playing. Not to be called on one of the pipeline's own threads while it is being stopped.
+  /// Starts or goes on playing. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
   public func play() throws(PipelineError) { try change(to: GST_STATE_PLAYING) }
 
   /// Prerolls, or holds playback.
@@ -69,7 +74,7 @@ public final class Pipeline: @unchecked Sendable {
 
   /// Stops: forgets all data, without waiting. Any thread may call it, also in a signal handler or a bus observer.
   public func stop() {
-    guard phase.beginStop() else { return }
+    guard phase.beginStop() else { return phase.ifIdle { bus.close() } }
     let ending = Ending(bus: bus, phase: phase)
     gst_element_call_async(
       pointer,
@@ -93,6 +98,8 @@ public final class Pipeline: @unchecked Sendable {
 
   /// Plays until the end or an error, hands on each message, and stops. Cancelling the task stops it as well.
   public func run(_ each: (Message) -> Void = { _ in }) async throws {
+    await phase.settled()
+    bus.open()
     let messages = bus.messages()
     try play()
     try await withTaskCancellationHandler {
@@ -118,7 +125,7 @@ public final class Pipeline: @unchecked Sendable {
   /// Stops, and waits without blocking a thread.
   public func stopped() async {
     stop()
-    await phase.stopped()
+    await phase.settled()
   }
 
   /// Sends EOS through the pipeline, so that every element finishes; `Message.endOfStream` follows.

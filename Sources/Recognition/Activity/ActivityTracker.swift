@@ -194,8 +194,9 @@ public struct ActivityTracker: Sendable {
   /// Attaches the markers that can be decided; gives the ids of the activities that changed, in the order they began.
   mutating func attachMarkers(isLast: Bool) -> [String] {
     guard !markers.isEmpty else { return [] }
-    let decisions = markers.decide(
-      among: recent + (heard.map { [$0] } ?? []), at: now, hold: configuration.hold, isLast: isLast)
+    var candidates = recent.compactMap(\.candidate)
+    if let candidate = heard?.candidate { candidates.append(candidate) }
+    let decisions = markers.decide(among: candidates, at: now, hold: configuration.hold, isLast: isLast)
     var changed: Set<String> = []
     for decision in decisions where change(decision.activityID, { $0.attach(decision.marker) }) == true {
       changed.insert(decision.activityID)

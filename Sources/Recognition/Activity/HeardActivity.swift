@@ -137,6 +137,12 @@ struct HeardActivity: Sendable {
 
   // MARK: - Markers and answers
 
+  /// The heard stretch, for markers; none for an activity that no marker can belong to.
+  var candidate: MarkerQueue.Candidate? {
+    guard !activity.isSuperseded, !isFromOlderClock else { return nil }
+    return MarkerQueue.Candidate(activityID: activity.id, start: activity.start, heardUntil: heardUntil)
+  }
+
   /// Puts a marker on the activity; false when this identity has refined it before.
   mutating func attach(_ marker: MarkerIdentity) -> Bool {
     guard !markerIDs.contains(marker.id), markerIDs.count < Self.mostMarkers else { return false }

@@ -11,6 +11,13 @@ struct MarkerQueue: Sendable {
     var activityID: String
   }
 
+  /// An activity that may get a marker.
+  struct Candidate: Sendable {
+    var activityID: String
+    var start: UInt64
+    var heardUntil: UInt64
+  }
+
   /// Where the repetitions of one identity went.
   private struct Attachment: Sendable {
     var markerID: String
@@ -30,6 +37,9 @@ struct MarkerQueue: Sendable {
 
   var isEmpty: Bool { waiting.isEmpty }
 
+  /// Everything remembered.
+  var count: Int { waiting.count + attachments.count }
+
   mutating func append(_ stretch: Stretch) {
     waiting.append(stretch)
     if waiting.count > Self.mostWaiting { waiting.removeFirst() }
@@ -46,14 +56,13 @@ struct MarkerQueue: Sendable {
   /// Takes out the stretches that can be decided.
   ///
   /// - Parameters:
-  ///   - activities: The ones that may get a marker, oldest first.
+  ///   - candidates: The activities that may get a marker, oldest first.
   ///   - now: The latest running time known.
   ///   - hold: How long a stretch waits for an activity that is yet to open; three times as long it is kept at all.
   ///   - isLast: Nothing more is to come: decide now.
   mutating func decide(
-    among activities: [HeardActivity], at now: UInt64, hold: UInt64, isLast: Bool
+    among candidates: [Candidate], at now: UInt64, hold: UInt64, isLast: Bool
   ) -> [Decision] {
-    let candidates = activities.filter { !$0.activity.isSuperseded && !$0.isFromOlderClock }
     let frontier = candidates.map(\.heardUntil).max() ?? 0
     var decisions: [Decision] = []
     var kept: [Stretch] = []
@@ -71,13 +80,13 @@ struct MarkerQueue: Sendable {
   }
 
   private func owner(
-    of stretch: Stretch, among candidates: [HeardActivity], frontier: UInt64, isDue: Bool
+    of stretch: Stretch, among candidates: [Candidate], frontier: UInt64, isDue: Bool
   ) -> String? {
     var best: (id: String, overlap: UInt64)?
     for candidate in candidates {
-      let overlap = stretch.overlap(from: candidate.activity.start, to: candidate.heardUntil)
+      let overlap = stretch.overlap(from: candidate.start, to: candidate.heardUntil)
       // Of equal ones the later.
-      if overlap > 0, overlap >= best?.overlap ?? 0 { best = (candidate.activity.id, overlap) }
+      if overlap > 0, overlap >= best?.overlap ?? 0 { best = (candidate.activityID, overlap) }
     }
     if let best {
       let unheard = stretch.to.subtractingSaturating(max(stretch.from, frontier))
@@ -85,9 +94,9 @@ struct MarkerQueue: Sendable {
     }
     guard isDue else { return nil }
     let nearest = candidates.map { candidate in
-      (candidate, stretch.distance(from: candidate.activity.start, to: candidate.heardUntil))
+      (candidate, stretch.distance(from: candidate.start, to: candidate.heardUntil))
     }.filter { $0.1 <= Self.reach }.min { $0.1 < $1.1 }
-    guard let id = nearest?.0.activity.id, !wentElsewhere(stretch, than: id) else { return nil }
+    guard let id = nearest?.0.activityID, !wentElsewhere(stretch, than: id) else { return nil }
     return id
   }
 

@@ -50,7 +50,9 @@ public struct MarkerStateMachine: Sendable {
   ///
   /// - Parameter validFor: How long the evidence holds, in nanoseconds.
   public mutating func decoded(code: UInt64, at runningTime: UInt64, validFor: UInt64) -> [MarkerEvent] {
-    var events = advance(to: runningTime)
+    setTime(runningTime)
+    // At the very moment of expiry a decode is still in time.
+    var events = expire(at: runningTime.subtractingSaturating(1))
     guard snapshot.state != .inactive else { return events }
     if code != self.code {
       self.code = code
@@ -96,7 +98,7 @@ public struct MarkerStateMachine: Sendable {
   public mutating func activityChanged(to id: String?) -> [MarkerEvent] {
     guard id != activityID else { return [] }
     activityID = id
-    return report()
+    return id == nil ? [] : report()
   }
 
   /// Time passes: applies expiry.
