@@ -1,0 +1,47 @@
+# Everything a fresh Debian 12 with a Swift 6.3 toolchain needs: `make demo` and `make test` install their Debian
+# packages first (only those that are missing), so the second run starts at once.
+
+SWIFT ?= swift
+BUILD_PACKAGES = pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
+# Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
+RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
+TEST_PACKAGES = gstreamer1.0-libav valgrind python3
+
+# Tests are built optimised, since unoptimised SIMD code is some fifty times slower, and apart from the demo's build,
+# since -enable-testing would rebuild that.
+TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+SOURCES = Package.swift Sources Plugins Tests
+
+.PHONY: all demo test build lint format clean packages-build packages-run packages-test
+
+all: build
+
+build: packages-build
+	$(SWIFT) build -c release
+
+## Builds everything, makes a pack from the bundled spots, recognises a bundled broadcast, prints its timeline.
+demo: packages-run build
+	examples/demo/run.sh
+
+## Runs every test.
+test: packages-test build
+	scripts/run-tests $(TEST_FLAGS)
+
+## Fails on any formatting difference.
+lint:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+packages-build:
+	@scripts/install-packages $(BUILD_PACKAGES)
+
+packages-run:
+	@scripts/install-packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+
+packages-test:
+	@scripts/install-packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
+
+clean:
+	rm -rf .build

@@ -1,0 +1,27 @@
+import CGStreamer
+
+/// Times in nanoseconds; GST_CLOCK_TIME_NONE is nil.
+public enum ClockTime {
+  /// Nanoseconds of a second.
+  public static let second: UInt64 = 1_000_000_000
+  /// The value that stands for "none" in a structure's guint64 field.
+  public static let none: UInt64 = EARMARK_CLOCK_TIME_NONE.asUInt64
+
+  /// nil for GST_CLOCK_TIME_NONE.
+  public static func optional(_ time: UInt64) -> UInt64? { time == none ? nil : time }
+
+  /// Seconds, for people.
+  public static func seconds(_ time: UInt64) -> Double { Double(time) / Double(second) }
+
+  /// The time that `frames` last at `rate` per second, rounded down.
+  public static func duration(frames: UInt64, rate: UInt32) -> UInt64 {
+    guard rate > 0 else { return 0 }
+    let (high, low) = frames.multipliedFullWidth(by: second)
+    guard high < UInt64(rate) else { return none - 1 }
+    return UInt64(rate).dividingFullWidth((high, low)).quotient
+  }
+}
+
+extension UInt {
+  var asUInt64: UInt64 { UInt64(self) }
+}
