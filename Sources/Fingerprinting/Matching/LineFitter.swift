@@ -46,10 +46,12 @@ struct LineFitter {
       }
       var best: (count: Int32, slot: Int, tempo: Int) = (0, reach, 0)
       for tempo in 0..<tempos {
+        // A changed tempo at unchanged pitch is rare: it must explain clearly more.
+        let before = tempo == 0 ? 0 : best.count + best.count / 8 + 1
         for slot in 2..<(width - 2) {
           let row = tempo * width + slot
           let count = histogram[row - 2] + histogram[row - 1] + histogram[row] + histogram[row + 1] + histogram[row + 2]
-          if count > best.count { best = (count, slot, tempo) }
+          if count > max(best.count, before) { best = (count, slot, tempo) }
         }
       }
       guard best.count >= 4 else { return nil }
