@@ -18,11 +18,11 @@ extension PeakPicker {
       let above = all.loadUnaligned(fromByteOffset: 2 * bin + 2, as: SIMD8<Int16>.self)
       let farBelow = all.loadUnaligned(fromByteOffset: 2 * bin - 6, as: SIMD8<Int16>.self)
       let farAbove = all.loadUnaligned(fromByteOffset: 2 * bin + 6, as: SIMD8<Int16>.self)
-      let near = (here .>= below) .& (here .>= above)
-      let far = (here .>= farBelow) .& (here .>= farAbove)
-      let candidates = (here .> earlier) .& (here .>= loudest) .& near .& far .& (here .>= Self.floor)
-      guard any(candidates) else { continue }
-      for lane in 0..<8 where candidates[lane] && bin + lane < Self.highestBin {
+      // One comparison for all: the level is as high as everything it must reach, and one higher than what came before.
+      var bar = Self.larger(Self.larger(loudest, earlier &+ 1), Self.larger(below, above))
+      bar = Self.larger(bar, Self.larger(Self.larger(farBelow, farAbove), SIMD8(repeating: Self.floor)))
+      guard any(bar .== here) else { continue }
+      for lane in 0..<8 where bar[lane] == here[lane] && bin + lane < Self.highestBin {
         guard isLoudest(bin + lane, current) else { continue }
         if !sumsReady {
           sumColumns()
@@ -51,8 +51,14 @@ extension PeakPicker {
     UnsafeRawPointer(frame(index)).loadUnaligned(fromByteOffset: 2 * bin, as: SIMD16<Int16>.self)
   }
 
+  // Twice, because only comparisons of concrete vectors become instructions; generic ones run lane by lane.
   @inline(__always)
   private static func larger(_ a: SIMD16<Int16>, _ b: SIMD16<Int16>) -> SIMD16<Int16> {
+    a.replacing(with: b, where: b .> a)
+  }
+
+  @inline(__always)
+  private static func larger(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
     a.replacing(with: b, where: b .> a)
   }
 
@@ -64,12 +70,14 @@ extension PeakPicker {
     let low = max(0, bin - frequencyReach(bin))
     let high = min(Analysis.bins - 1, bin + frequencyReach(bin))
     let all = UnsafeRawPointer(around)
+    var loudest = SIMD8(repeating: level)
     var first = low
-    while true {
-      if any(all.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self) .> level) { return false }
-      if first == high - 7 { break }
-      first = min(first + 8, high - 7)
+    while first < high - 7 {
+      loudest = Self.larger(loudest, all.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self))
+      first += 8
     }
+    loudest = Self.larger(loudest, all.loadUnaligned(fromByteOffset: 2 * (high - 7), as: SIMD8<Int16>.self))
+    if any(loudest .!= SIMD8(repeating: level)) { return false }
     // Of equal levels the first in time, then in frequency, is the peak: a steady tone is one, not one a frame.
     for other in low...high where past[other] == level { return false }
     for other in low..<bin where current[other] == level { return false }

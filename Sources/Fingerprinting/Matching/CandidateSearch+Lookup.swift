@@ -153,7 +153,11 @@ extension CandidateSearch {
   func nominate(_ number: Int, _ body: (Candidate) -> Void) {
     let sketch = sketches[number]
     weightCounts.update(repeating: 0, count: 512)
-    for i in 0..<hitCount { weightCounts[sketch.weight(hits[i])] += 1 }
+    for i in 0..<hitCount {
+      let weight = sketch.weight(hits[i])
+      weights[i] = UInt16(truncatingIfNeeded: weight)
+      weightCounts[weight] += 1
+    }
     // The lowest weight that leaves a few times as many hits as candidates; hits of one line share its weight.
     var threshold = 511
     var above: Int32 = 0
@@ -162,9 +166,8 @@ extension CandidateSearch {
       threshold -= 1
     }
     candidates.removeAll(keepingCapacity: true)
-    for i in 0..<hitCount {
-      let weight = sketch.weight(hits[i])
-      if weight > threshold { propose(Candidate(hypothesis: number, offset: hits[i], weight: weight)) }
+    for i in 0..<hitCount where Int(weights[i]) > threshold {
+      propose(Candidate(hypothesis: number, offset: hits[i], weight: Int(weights[i])))
     }
     for candidate in candidates { body(candidate) }
   }

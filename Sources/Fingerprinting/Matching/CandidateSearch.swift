@@ -22,6 +22,7 @@ final class CandidateSearch {
   var hitCount = 0
   /// Keeps the compiler from dropping loads that only warm the cache.
   var warmth: UInt32 = 0
+  let weights: UnsafeMutablePointer<UInt16>
   let weightCounts: UnsafeMutablePointer<Int32>
   var candidates: [Candidate] = []
   /// Index of the next landmark to search with as target.
@@ -35,6 +36,7 @@ final class CandidateSearch {
     sketches = hypotheses.map { OffsetSketch(bits: $0.sketchBits) }
     probes = .allocate(capacity: Self.batch + 64)
     hits = .allocate(capacity: Self.mostHits + 1)
+    weights = .allocate(capacity: Self.mostHits)
     weightCounts = .allocate(capacity: 512)
     candidates.reserveCapacity(64)
   }
@@ -43,6 +45,7 @@ final class CandidateSearch {
     for sketch in sketches { sketch.deallocate() }
     probes.deallocate()
     hits.deallocate()
+    weights.deallocate()
     weightCounts.deallocate()
   }
 

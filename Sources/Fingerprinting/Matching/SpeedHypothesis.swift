@@ -24,7 +24,7 @@ struct SpeedHypothesis {
       + (1...steps).flatMap { step in
         [1.0, -1.0].map { sign in
           SpeedHypothesis(
-            speed: 1 + sign * Double(step) * Self.step, fan: 4, levelTolerance: 9, differenceTolerance: 7,
+            speed: 1 + sign * Double(step) * Self.step, fan: 3, levelTolerance: 9, differenceTolerance: 7,
             sketchBits: 16, candidates: 8)
         }
       }
