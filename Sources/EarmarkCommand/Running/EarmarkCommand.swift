@@ -1,3 +1,4 @@
+import CGStreamer
 import Foundation
 import Synchronization
 
@@ -16,6 +17,8 @@ enum EarmarkCommand {
       done.signal()
     }
     done.wait()
+    // Tracers, such as the one that finds objects nobody released, report when GStreamer ends.
+    if ProcessInfo.processInfo.environment["GST_TRACERS"] != nil, gst_is_initialized() != 0 { gst_deinit() }
     exit(result.withLock { $0.rawValue })
   }
 }
