@@ -40,9 +40,10 @@ func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let plugins = [
-  plugin("earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting"),
-  plugin("earapi", folder: "api", module: "API", "Campaigns", "Recognition"),
-  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition"),
+  plugin(
+    "earfingerprint", folder: "fingerprint", module: "Fingerprint", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("earapi", folder: "api", module: "API", "Campaigns", "Fingerprinting", "Recognition", "StageContract"),
+  plugin("eartimeline", folder: "timeline", module: "Timeline", "Recognition", "StageContract"),
 ]
 
 let package = Package(
@@ -50,6 +51,7 @@ let package = Package(
   products: plugins.map(\.product) + [
     .library(name: "Earmark", targets: ["Earmark"]),
     .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
+    .library(name: "Fingerprinting", targets: ["Fingerprinting"]),
     .executable(name: "earmark", targets: ["EarmarkCommand"]),
   ],
   targets: [
@@ -60,26 +62,35 @@ let package = Package(
     .target(name: "CGStreamer", dependencies: ["CGStreamerLibraries"]),
     module("GStreamerKit", "CGStreamer"),
     module("Signal"),
-    module("Fingerprinting", "Signal"),
+    // CRC-32 of pack sections. GLib, and so every GStreamer, already depends on this library.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Fingerprinting", "Signal", "CZlib"),
     module("Recognition"),
-    module("Media", "GStreamerKit"),
+    module("StageContract", "GStreamerKit", "Recognition", "Fingerprinting"),
+    module("Media", "GStreamerKit", "CGStreamer"),
     module("Campaigns", "Recognition", "Fingerprinting"),
     module(
       "Earmark", "GStreamerKit", "Media", "Recognition", "Fingerprinting", "FingerprintStage", "APIStage",
       "TimelineStage"),
     .executableTarget(
-      name: "EarmarkCommand", dependencies: ["Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"],
+      name: "EarmarkCommand",
+      dependencies: [
+        "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
+      ],
       swiftSettings: swiftSettings),
     tests("GStreamerKit", "CGStreamer"),
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),
-    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit"),
+    // Audio files and processes for the tests of several modules.
+    .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
+    tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
+    tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     .testTarget(
       name: "StageTests",
       dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "FingerprintPlugin", "APIPlugin",
-        "TimelinePlugin",
+        "TimelinePlugin", "FingerprintStage", "APIStage", "TimelineStage", "StageContract", "Campaigns", "TestAudio",
       ], swiftSettings: swiftSettings),
   ] + plugins.flatMap(\.targets)
 )

@@ -1,0 +1,8 @@
+public import GStreamerKit
+
+/// The plugin `earfingerprint`: for the loadable object and for static registration.
+public enum FingerprintPlugin {
+  public static let descriptor = Plugin.describe("earfingerprint", "Earmark: recognises registered audio") {
+    Plugin.register([EarFingerprint.self], in: $0)
+  }
+}

@@ -1,0 +1,30 @@
+/// Why recognition could not go on.
+public struct RecognitionError: Error, Sendable, CustomStringConvertible {
+  /// The kind of failure; more can be added.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Value: String { case pack, input, stage }
+    private let value: Value
+
+    /// The pack is missing, damaged or of another version: `cause` is a `PackError`.
+    public static let pack = Code(value: .pack)
+    /// The input cannot be read or decoded: `cause` is a `DecodeError`.
+    public static let input = Code(value: .input)
+    /// An element failed, or the stages are not there.
+    public static let stage = Code(value: .stage)
+
+    public var description: String { value.rawValue }
+  }
+
+  public let code: Code
+  /// One sentence: what went wrong, and how to mend it.
+  public let message: String
+  public let cause: (any Error)?
+
+  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+
+  public var description: String { message }
+}

@@ -1,0 +1,28 @@
+/// One place of a command's arguments that are not options.
+struct OperandDefinition: Sendable {
+  /// How often the operand stands there. Only the last operand of a command may be repeated.
+  enum Arity: Sendable, Equatable {
+    case one
+    case oneOrMore
+    case any
+  }
+
+  let name: String
+  let arity: Arity
+  let summary: String
+
+  init(_ name: String, _ arity: Arity, _ summary: String) {
+    self.name = name
+    self.arity = arity
+    self.summary = summary
+  }
+
+  /// The operand as the usage line shows it.
+  var spelling: String {
+    switch arity {
+    case .one: name
+    case .oneOrMore: "\(name)…"
+    case .any: "[\(name)…]"
+    }
+  }
+}

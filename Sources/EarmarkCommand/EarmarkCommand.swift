@@ -1,2 +1,0 @@
-import GStreamerKit
-@main enum EarmarkCommand { static func main() { GStreamer.initialize() } }

@@ -1,0 +1,114 @@
+import Signal
+
+extension PeakPicker {
+  /// Finds the peaks of frame `index`; its surroundings are complete.
+  func decide(_ index: Int, _ emit: (Peak) -> Void) {
+    guard index >= 0, index < present else { return }
+    let current = frame(index)
+    gatherMaxima(around: index, current)
+    var sumsReady = false
+    let levels = UnsafeRawPointer(current)
+    let before = UnsafeRawPointer(past)
+    let from = UnsafeRawPointer(rest)
+    for bin in stride(from: Self.lowestBin, to: Self.highestBin, by: 8) {
+      let here = levels.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
+      let below = levels.loadUnaligned(fromByteOffset: 2 * bin - 2, as: SIMD8<Int16>.self)
+      let above = levels.loadUnaligned(fromByteOffset: 2 * bin + 2, as: SIMD8<Int16>.self)
+      let earlier = before.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
+      let later = from.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
+      // Of equal levels the first in time, then in frequency, is the peak: a steady tone is one, not one a frame.
+      let candidates =
+        (here .> earlier) .& (here .>= later) .& (here .> below) .& (here .>= above) .& (here .>= Self.floor)
+      guard any(candidates) else { continue }
+      for lane in 0..<8 where candidates[lane] && bin + lane < Self.highestBin {
+        guard isLoudest(bin + lane, current) else { continue }
+        if !sumsReady {
+          sumColumns()
+          sumsReady = true
+        }
+        if let peak = measure(index, bin + lane, current) { emit(peak) }
+      }
+    }
+  }
+
+  private func gatherMaxima(around index: Int, _ current: UnsafeMutablePointer<Int16>) {
+    let outPast = UnsafeMutableRawPointer(past)
+    let outRest = UnsafeMutableRawPointer(rest)
+    for bin in stride(from: 0, to: Analysis.bins, by: 16) {
+      var earlier = level(index - 1, bin)
+      var later = UnsafeRawPointer(current).loadUnaligned(fromByteOffset: 2 * bin, as: SIMD16<Int16>.self)
+      for distance in 2...Self.timeReach { earlier = Self.larger(earlier, level(index - distance, bin)) }
+      for distance in 1...Self.timeReach { later = Self.larger(later, level(index + distance, bin)) }
+      outPast.storeBytes(of: earlier, toByteOffset: 2 * bin, as: SIMD16<Int16>.self)
+      outRest.storeBytes(of: later, toByteOffset: 2 * bin, as: SIMD16<Int16>.self)
+    }
+  }
+
+  @inline(__always)
+  private func level(_ index: Int, _ bin: Int) -> SIMD16<Int16> {
+    UnsafeRawPointer(frame(index)).loadUnaligned(fromByteOffset: 2 * bin, as: SIMD16<Int16>.self)
+  }
+
+  @inline(__always)
+  private static func larger(_ a: SIMD16<Int16>, _ b: SIMD16<Int16>) -> SIMD16<Int16> {
+    a.replacing(with: b, where: b .> a)
+  }
+
+  /// Half the width of the neighbourhood in bins.
+  private func frequencyReach(_ bin: Int) -> Int { 8 + bin / 24 }
+
+  private func isLoudest(_ bin: Int, _ current: UnsafeMutablePointer<Int16>) -> Bool {
+    let level = current[bin]
+    let low = max(0, bin - frequencyReach(bin))
+    let high = min(Analysis.bins - 1, bin + frequencyReach(bin))
+    let before = UnsafeRawPointer(past)
+    let from = UnsafeRawPointer(rest)
+    var first = low
+    while true {
+      let earlier = before.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self)
+      let later = from.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self)
+      if any((earlier .>= level) .| (later .> level)) { return false }
+      if first == high - 7 { break }
+      first = min(first + 8, high - 7)
+    }
+    for other in low..<bin where current[other] == level { return false }
+    return true
+  }
+
+  private func sumColumns() {
+    var sum: Int32 = 0
+    for bin in 0..<Analysis.bins {
+      sum &+= columns[bin]
+      runningSums[bin + 1] = sum
+    }
+  }
+
+  private func measure(_ index: Int, _ bin: Int, _ current: UnsafeMutablePointer<Int16>) -> Peak? {
+    let level = Int(current[bin])
+    let reach = 2 * frequencyReach(bin) + 10
+    let low = max(0, bin - reach)
+    let high = min(Analysis.bins - 1, bin + reach)
+    let frames = min(index + Self.lookAhead, present - 1) - max(index - Self.lookAhead, 0) + 1
+    let mean = Int(runningSums[high + 1] - runningSums[low]) / (frames * (high + 1 - low))
+    let strength = level - mean
+    guard strength >= Self.prominence else { return nil }
+    let frequency = Double(bin) + Self.vertex(Int(current[bin - 1]), level, Int(current[bin + 1]))
+    var time = Double(index)
+    if index > 0, index + 1 < present {
+      time += Self.vertex(Int(frame(index - 1)[bin]), level, Int(frame(index + 1)[bin]))
+    }
+    // A peak belongs to the centre of its window.
+    let centre = Analysis.windowSize / (2 * Analysis.samplesPerTick)
+    let landmark = Landmark(
+      tick: Int((time * Double(Analysis.ticksPerFrame)).rounded()) + centre,
+      frequency: Int((frequency * Double(Analysis.stepsPerBin)).rounded()))
+    return Peak(frame: index, landmark: landmark, strength: strength)
+  }
+
+  /// Place of the vertex of the parabola through three levels at −1, 0, 1; within ±½.
+  private static func vertex(_ before: Int, _ level: Int, _ after: Int) -> Double {
+    let curvature = before - 2 * level + after
+    guard curvature < 0 else { return 0 }
+    return min(0.5, max(-0.5, 0.5 * Double(before - after) / Double(curvature)))
+  }
+}

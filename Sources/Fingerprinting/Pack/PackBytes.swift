@@ -1,0 +1,31 @@
+/// Little-endian numbers in byte strings. Offsets are the caller's to check.
+extension UnsafeRawBufferPointer {
+  func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number {
+    Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: type))
+  }
+}
+
+extension [UInt8] {
+  mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func appendPadding(toMultipleOf alignment: Int) {
+    append(contentsOf: repeatElement(0, count: (alignment - count % alignment) % alignment))
+  }
+}
+
+// The standard library's functions of this kind forget the type of the error.
+extension [UInt8] {
+  func withBytes<Value>(
+    _ body: (UnsafeRawBufferPointer) throws(PackError) -> Value
+  ) throws(PackError) -> Value {
+    try withUnsafeBytes { bytes in Result { () throws(PackError) in try body(bytes) } }.get()
+  }
+
+  mutating func withMutableBytes<Value>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(PackError) -> Value
+  ) throws(PackError) -> Value {
+    try withUnsafeMutableBytes { bytes in Result { () throws(PackError) in try body(bytes) } }.get()
+  }
+}

@@ -1,0 +1,9 @@
+/// What checking one section of a pack found.
+public struct PackSectionReport: Sendable, Equatable {
+  /// The section's name, four characters.
+  public let name: String
+  /// Its length in bytes.
+  public let bytes: UInt64
+  /// Whether its bytes are those that were written.
+  public let ok: Bool
+}

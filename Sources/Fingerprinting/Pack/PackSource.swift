@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// The bytes of an open pack file.
+///
+/// Tables and checks read through the file descriptor, where a file that was cut in place gives a short read and not a
+/// signal; the big sections are used through `mapped`.
+final class PackSource: Sendable {
+  /// The file as the caller named it.
+  let path: String
+  /// The file's length when it was opened.
+  let size: Int
+  private let descriptor: Int32
+  /// The file's status when it was opened.
+  let identity: Identity
+
+  /// What tells two files apart.
+  struct Identity: Sendable, Equatable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// Opens `path`, which must be a regular file.
+  init(path: String) throws(PackError) {
+    if path.isEmpty { throw .invalid(path, "the path of a pack must not be empty") }
+    if path.utf8.contains(0) { throw .invalid(path, "the path of a pack must not have NUL characters") }
+    // Looked at before it is opened: opening a device can have effects, opening a FIFO can wait for ever.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .reading(path, errno) }
+    try Self.checkKind(status, path)
+    var descriptor: Int32
+    repeat {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else { throw .reading(path, errno) }
+    do throws(PackError) {
+      guard fstat(descriptor, &status) == 0 else { throw PackError.reading(path, errno) }
+      try Self.checkKind(status, path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+    size = Int(status.st_size)
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
+  deinit { close(descriptor) }
+
+  /// A private copy of a range of the file, which the caller has checked to lie within `size` and to be small.
+  func bytes(_ range: Range<Int>) throws(PackError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    try bytes.withMutableBytes { buffer throws(PackError) in
+      try read(into: buffer, at: range.lowerBound)
+    }
+    return bytes
+  }
+
+  /// Fills `buffer` with the file's bytes from `offset`.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(PackError) {
+    var done = 0
+    while done < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let count = pread(descriptor, rest.baseAddress, rest.count, offset + done)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw .reading(path, errno) }
+      if count == 0 {
+        throw PackError(
+          code: .truncated, path: path, message: "\(path) was cut off while in use; restore it from a copy")
+      }
+      done += count
+    }
+  }
+
+  /// The whole file, mapped, or read into memory when `copying` or when its file system cannot map.
+  func map(copying: Bool) throws(PackError) -> PackMapping {
+    if !copying, let mapping = PackMapping(file: descriptor, size: size) { return mapping }
+    guard let mapping = PackMapping(memory: size) else { throw .reading(path, ENOMEM) }
+    try mapping.fill { buffer throws(PackError) in try read(into: buffer, at: 0) }
+    return mapping
+  }
+
+  private static func checkKind(_ status: stat, _ path: String) throws(PackError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .notAPack(path, "it is a directory")
+    default: throw .notAPack(path, "it is a device, a pipe or a socket")
+    }
+  }
+}
