@@ -66,7 +66,7 @@ public final class Pipeline: @unchecked Sendable {
     return found
   }
 
-  /// Starts or goes on playing. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
+  /// Starts or goes on playing; a pipeline that cannot is stopped. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
   public func play() throws(PipelineError) { try change(to: GST_STATE_PLAYING) }
 
   /// Prerolls, or holds playback; does not wait for it.
@@ -180,6 +180,7 @@ public final class Pipeline: @unchecked Sendable {
     let result = gst_element_set_state(pointer, state)
     if result == GST_STATE_CHANGE_FAILURE {
       let error = bus.firstError
+      stop()
       throw PipelineError(.cannotStart, error?.message ?? "The pipeline could not start.", cause: error)
     }
     return result
