@@ -51,6 +51,7 @@ let package = Package(
   products: plugins.map(\.product) + [
     .library(name: "Earmark", targets: ["Earmark"]),
     .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
+    .library(name: "Fingerprinting", targets: ["Fingerprinting"]),
     .executable(name: "earmark", targets: ["EarmarkCommand"]),
   ],
   targets: [
@@ -77,7 +78,7 @@ let package = Package(
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
       ],
       swiftSettings: swiftSettings),
-    tests("GStreamerKit"),
+    tests("GStreamerKit", "CGStreamer"),
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),

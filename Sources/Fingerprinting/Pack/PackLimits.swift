@@ -38,8 +38,8 @@ enum PackLimits {
     if id.isEmpty { return "a material id must not be empty" }
     if id.utf8.count > idBytes { return "a material id must not be longer than \(idBytes) bytes" }
     let isControl = { (scalar: Unicode.Scalar) in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: true
+      switch scalar.value {
+      case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
       default: false
       }
     }

@@ -24,9 +24,9 @@ enum Script {
     """
   }
 
-  /// A material heard every second over a range of seconds, from position 0 at its beginning.
-  static func airing(_ id: String, _ seconds: ClosedRange<Int>) -> String {
-    seconds.dropFirst().map { second in
+  /// A material heard every second over a range of seconds, from position 0 at its beginning; said from second `from` on.
+  static func airing(_ id: String, _ seconds: ClosedRange<Int>, from first: Int = 0) -> String {
+    seconds.dropFirst().filter { $0 >= first }.map { second in
       material(id, at: second * 1000, position: (second - seconds.lowerBound) * 1000)
     }.joined(separator: "\n")
   }
