@@ -51,6 +51,7 @@ let package = Package(
   products: plugins.map(\.product) + [
     .library(name: "Earmark", targets: ["Earmark"]),
     .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
+    .library(name: "Fingerprinting", targets: ["Fingerprinting"]),
     .executable(name: "earmark", targets: ["EarmarkCommand"]),
   ],
   targets: [
@@ -77,19 +78,19 @@ let package = Package(
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
       ],
       swiftSettings: swiftSettings),
-    tests("GStreamerKit"),
+    tests("GStreamerKit", "CGStreamer"),
     tests("Signal"),
     tests("Fingerprinting"),
     tests("Recognition"),
     // Audio files and processes for the tests of several modules.
     .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
-    tests("Media", "GStreamerKit", "TestAudio"),
+    tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     .testTarget(
       name: "StageTests",
       dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "FingerprintPlugin", "APIPlugin",
-        "TimelinePlugin",
+        "TimelinePlugin", "FingerprintStage", "APIStage", "TimelineStage", "StageContract", "Campaigns", "TestAudio",
       ], swiftSettings: swiftSettings),
   ] + plugins.flatMap(\.targets)
 )

@@ -15,17 +15,17 @@ public final class AudioDecoder: Sendable {
     public var position: Double
     /// Seconds of the whole input, as far as known by now.
     public var duration: Double?
-  }
 
-  private struct State {
-    var position = 0.0
-    var duration: Double?
+    public init(position: Double, duration: Double?) {
+      self.position = position
+      self.duration = duration
+    }
   }
 
   private let input: AudioInput
   private let stallTimeout: Double?
   private let channel = DecodeChannel()
-  private let state = Mutex(State())
+  private let state = Mutex(Progress(position: 0, duration: nil))
 
   /// - Parameters:
   ///   - input: What to decode.
@@ -37,9 +37,7 @@ public final class AudioDecoder: Sendable {
   }
 
   /// How far the decoder is.
-  public var progress: Progress {
-    state.withLock { Progress(position: $0.position, duration: $0.duration) }
-  }
+  public var progress: Progress { state.withLock { $0 } }
 
   /// Makes `decode` end soon with the error `cancelled`. Does nothing when it has ended.
   public func cancel() { channel.cancel() }
@@ -54,9 +52,9 @@ public final class AudioDecoder: Sendable {
   public func decode(_ body: (UnsafeBufferPointer<Float>) -> Void) throws(DecodeError) -> DecodedAudio {
     var diagnosis = DecodeDiagnosis(input: input)
     let pipeline: DecodePipeline
-    let access = try InputCheck.access(to: input)
+    let source = try MediaSource(input)
     do throws(PipelineFailure) {
-      pipeline = try DecodePipeline(access, channel: channel)
+      pipeline = try DecodePipeline(source, channel: channel)
     } catch {
       throw diagnosis.error(for: error)
     }
@@ -86,7 +84,7 @@ public final class AudioDecoder: Sendable {
     let tail = pipeline.stop()
     let rest = channel.takeRest() + tail
     diagnosis.missing = pipeline.missing
-    diagnosis.hasData = pipeline.hasData || access.isURI
+    diagnosis.hasData = pipeline.hasData || source.isURI
     switch ending {
     case .chunk, .ended:
       deliver(rest)
@@ -106,8 +104,4 @@ public final class AudioDecoder: Sendable {
 extension DecodeError {
   /// Whether what was decoded before it is not to be used: more of it may come at another time.
   fileprivate var isFatal: Bool { code == .network || code == .notAuthorised }
-}
-
-extension InputCheck.Access {
-  fileprivate var isURI: Bool { if case .uri = self { true } else { false } }
 }

@@ -2,55 +2,31 @@ import CGStreamer
 import GStreamerKit
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A GStreamer pipeline that decodes the first sound track of an input as fast as it can, and no pictures.
 final class DecodePipeline: @unchecked Sendable {  // GStreamer's objects have locks of their own
   private let pipeline: UnsafeMutablePointer<GstElement>
   private let listener: DecodeListener
   private let tap: DecodeTap
-  private let ownedDescriptor: Int32?
+  /// Keeps an open descriptor open.
+  private let source: MediaSource
 
-  /// Stops at raw audio and leaves out whatever else the input has, so that no decoder of pictures is ever made.
-  private static let decoding = "name=decoder caps=audio/x-raw expose-all-streams=false"
-  private static let ending = """
-    audioconvert ! audio/x-raw,layout=interleaved \
-    ! fakesink name=end sync=false async=false enable-last-sample=false
-    """
+  private static let ending = "fakesink name=end sync=false async=false enable-last-sample=false"
 
-  init(_ access: InputCheck.Access, channel: DecodeChannel) throws(PipelineFailure) {
+  init(_ source: MediaSource, channel: DecodeChannel) throws(PipelineFailure) {
     GStreamer.initialize()
+    self.source = source
     tap = DecodeTap(channel: channel)
     listener = DecodeListener(channel: channel)
-    let text =
-      switch access {
-      case .path: "filesrc name=source ! decodebin \(Self.decoding) ! \(Self.ending)"
-      case .descriptor(let number, _): "fdsrc name=source fd=\(number) ! decodebin \(Self.decoding) ! \(Self.ending)"
-      case .uri: "uridecodebin \(Self.decoding) ! \(Self.ending)"
-      }
-    if case .descriptor(let number, true) = access { ownedDescriptor = number } else { ownedDescriptor = nil }
     var error: UnsafeMutablePointer<GError>?
-    let made = gst_parse_launch_full(text, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
+    let made = gst_parse_launch_full("\(source.description) ! \(Self.ending)", nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
     defer { g_clear_error(&error) }
-    guard let made else {
-      if let ownedDescriptor { close(ownedDescriptor) }
-      throw PipelineFailure(error)
-    }
+    guard let made else { throw PipelineFailure(error) }
     pipeline = UnsafeMutablePointer(gst_object_ref_sink(made).assumingMemoryBound(to: GstElement.self))
-    switch access {
-    case .path(let path): set("location", of: "source", to: path)
-    case .uri(let uri): set("uri", of: "decoder", to: uri)
-    case .descriptor: break
-    }
+    if let (element, property, text) = source.naming { set(property, of: element, to: text) }
     attach()
   }
 
-  deinit {
-    gst_object_unref(pipeline)
-    if let ownedDescriptor { close(ownedDescriptor) }
-  }
+  deinit { gst_object_unref(pipeline) }
 
   private func element(_ name: String) -> UnsafeMutablePointer<GstElement>? {
     pipeline.withMemoryRebound(to: GstBin.self, capacity: 1) { gst_bin_get_by_name($0, name) }

@@ -3,11 +3,13 @@ import Glibc
 /// Looks at an input before a pipeline does, since the file system gives the clearer reasons.
 enum InputCheck {
   /// How a pipeline is to read an input.
-  enum Access: Equatable {
+  enum Access: Sendable {
     case path(String)
     case uri(String)
-    /// An open descriptor; whether it is ours to close.
-    case descriptor(Int32, isOwned: Bool)
+    /// A file whose first bytes say that it is AIFF.
+    case aiff(String)
+    /// An open descriptor, and what closes it.
+    case descriptor(Int32, OwnedDescriptor?)
   }
 
   static func access(to input: AudioInput) throws(DecodeError) -> Access {
@@ -15,7 +17,7 @@ enum InputCheck {
     case .uri(let uri): return .uri(uri)
     case .standardInput:
       if fcntl(0, F_GETFD) < 0 { throw DecodeError(.unreadable, "standard input is closed") }
-      return .descriptor(0, isOwned: false)
+      return .descriptor(0, nil)
     case .file(let path): return try file(path)
     }
   }
@@ -26,19 +28,23 @@ enum InputCheck {
     // Not blocking, so that a named pipe without a writer does not stop us here.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw error(path, errno) }
+    let owned = OwnedDescriptor(descriptor)
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let number = errno
-      close(descriptor)
-      throw error(path, number)
-    }
+    guard fstat(descriptor, &status) == 0 else { throw error(path, errno) }
     let kind = status.st_mode & S_IFMT
     // A pipe, also one the shell made for <(command), is read through the descriptor that is open already.
-    if kind == S_IFIFO || kind == S_IFCHR { return .descriptor(descriptor, isOwned: true) }
-    close(descriptor)
+    if kind == S_IFIFO || kind == S_IFCHR { return .descriptor(descriptor, owned) }
     if kind == S_IFDIR { throw DecodeError(.directory, "\"\(path)\" is a directory, not a file") }
     if kind == S_IFREG, status.st_size == 0 { throw DecodeError(.empty, "\"\(path)\" is empty") }
-    return .path(path)
+    return isAIFF(descriptor) ? .aiff(path) : .path(path)
+  }
+
+  /// Whether a file begins like AIFF or AIFC: `FORM`, four bytes of length, the type.
+  private static func isAIFF(_ descriptor: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 12)
+    guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return false }
+    return bytes.prefix(4).elementsEqual("FORM".utf8)
+      && (bytes.dropFirst(8).elementsEqual("AIFF".utf8) || bytes.dropFirst(8).elementsEqual("AIFC".utf8))
   }
 
   private static func error(_ path: String, _ number: Int32) -> DecodeError {

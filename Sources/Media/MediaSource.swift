@@ -14,10 +14,14 @@ public struct MediaSource: Sendable {
 
   /// Launch text up to raw interleaved audio; ends without a link, so that ` ! sink` can follow.
   public var description: String {
+    // Stops at raw audio and leaves out whatever else there is, so that no decoder of pictures is ever made.
     let decoding = "name=decoder caps=audio/x-raw expose-all-streams=false"
     let source =
       switch access {
-      case .path: "filesrc name=source ! decodebin \(decoding)"
+      // Inside a decodebin of GStreamer 1.22 aiffparse may push before it is linked, and what it says of that is lost:
+      // the pipeline would wait for ever.
+      case .aiff where GStreamer.hasElement("aiffparse"): "filesrc name=source ! aiffparse"
+      case .path, .aiff: "filesrc name=source ! decodebin \(decoding)"
       case .descriptor(let number, _): "fdsrc name=source fd=\(number) ! decodebin \(decoding)"
       case .uri: "uridecodebin \(decoding)"
       }
@@ -27,12 +31,20 @@ public struct MediaSource: Sendable {
   /// Names the input to the elements of a pipeline made with `description`: a path may hold any character, so it is
   /// no part of launch text.
   public func prepare(_ pipeline: Pipeline) {
+    if let (element, property, text) = naming { pipeline.element(named: element)?.set(property, text) }
+  }
+
+  /// The property that names the input, if one does: of which element, its name and value.
+  var naming: (element: String, property: String, text: String)? {
     switch access {
-    case .path(let path): pipeline.element(named: "source")?.set("location", path)
-    case .uri(let uri): pipeline.element(named: "decoder")?.set("uri", uri)
-    case .descriptor: break
+    case .path(let path), .aiff(let path): ("source", "location", path)
+    case .uri(let uri): ("decoder", "uri", uri)
+    case .descriptor: nil
     }
   }
+
+  /// Whether GStreamer reads the input through a source of its own.
+  var isURI: Bool { if case .uri = access { true } else { false } }
 
   /// The error that names the input and the way out, for what a pipeline said when it failed.
   /// - Parameters:

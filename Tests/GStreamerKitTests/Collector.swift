@@ -16,6 +16,10 @@ final class Collector: Sink {
         sink.got.withLock { $0 = [] }
         sink.pushUpstream(Structure("earmark-clear"))
       },
+      .action("add", .string, .int) { (sink: Collector, arguments) in
+        guard case .string(let text) = arguments[0], case .int(let count) = arguments[1] else { return }
+        for _ in 0..<count { sink.note(text) }
+      },
     ]
   }
   override class var computedProperties: [ComputedProperty] {

@@ -42,7 +42,10 @@ final class Probe: AudioAnalyser {
     structure["contract"] = Int32(1)
     announce(structure)
   }
-  override func stop() { note("stop") }
+  override func stop() {
+    note("stop")
+    inStretch = 0
+  }
   override func streamStarted() { note("stream") }
   override func formatChanged(_ format: AudioFormat?) throws {
     note("format:\(format.map { "\($0.sampleFormat)/\($0.rate)/\($0.channels)" } ?? "none")")
@@ -57,6 +60,7 @@ final class Probe: AudioAnalyser {
   }
   override func analyse(_ audio: borrowing AudioBuffer) throws {
     if label == "fail-analyse" { throw ElementError.stream(.decode, "Cannot go on.") }
+    if label == "fail-otherwise" { throw CancellationError() }
     if audio.isDiscontinuity { note("discont:\(audio.pts)") }
     inStretch += audio.frames
     while inStretch >= Int(stretch) {
@@ -71,6 +75,7 @@ final class Probe: AudioAnalyser {
   override func drain() -> EndOfStream {
     note("drain")
     if inStretch > 0 { emitStretch(runningTime: lastRunningTime ?? 0) }
+    inStretch = 0
     return .forward
   }
   private func emitStretch(runningTime: UInt64) {

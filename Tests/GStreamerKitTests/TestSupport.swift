@@ -1,3 +1,4 @@
+import CGStreamer
 import Foundation
 import GStreamerKit
 
@@ -9,7 +10,8 @@ enum TestSupport {
     let registry = FileManager.default.temporaryDirectory.appending(
       path: "earmark-tests-\(ProcessInfo.processInfo.processIdentifier).registry")
     setenv("GST_REGISTRY", registry.path, 1)
-    setenv("G_DEBUG", "fatal-criticals", 1)
+    // G_DEBUG=fatal-criticals, which GLib reads before any code of ours runs.
+    g_log_set_always_fatal(GLogLevelFlags(G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_ERROR.rawValue))
     unsetenv("GST_PLUGIN_PATH")
     atexit { if let path = getenv("GST_REGISTRY") { unlink(path) } }
     return GStreamer.initialize() && Plugin.registerStatic(testPlugin)

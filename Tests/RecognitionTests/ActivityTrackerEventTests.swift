@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Recognition
@@ -81,6 +82,22 @@ import Testing
     #expect(activity == nil)
     let kept = ActivityTrace("A~B@4 A~B@5 B@6~A@3~C@9").tracker.current
     #expect(kept?.alternatives.map(\.materialID) == ["B", "C"])
+  }
+
+  @Test(arguments: [
+    (1.0, UInt64(5), Int64(2)), (1, 15, 12), (1.1, 15, 13), (1, 0, 0), (.nan, 15, 12), (1e300, 15, 12),
+  ])
+  func thePlaceNow(rate: Double, at time: UInt64, place: Int64) {
+    let activity = Activity(id: "i", materialID: "m", start: 5_000_000_000, position: 2_000_000_000, rate: rate)
+    #expect(activity.position(at: time * 1_000_000_000) / 1_000_000_000 == place)
+    #expect(activity.position(at: .max) >= 0)
+  }
+
+  @Test func eventsSurviveAnyCoder() throws {
+    for event in ActivityTrace("A~B@4*3 +m A ?1 B! |").events {
+      let data = try JSONEncoder().encode(event)
+      #expect(try JSONDecoder().decode(ActivityEvent.self, from: data) == event)
+    }
   }
 
   @Test func longStretchesStretchTheHold() {

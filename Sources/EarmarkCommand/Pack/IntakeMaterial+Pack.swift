@@ -1,11 +1,13 @@
 import Fingerprinting
 
 extension IntakeMaterial {
-  /// Adds the material, or puts it in the place of the one with its id.
-  func add(to builder: inout PackBuilder) {
-    let material = PackMaterial(
-      id: source.id, title: title, type: nil, image: nil, duration: fingerprint.duration, metadata: "{}",
-      campaign: source.campaign)
-    builder.add(material, fingerprint: fingerprint)
+  /// Adds the material, or gives the one with its id a new fingerprint and title. The rest of that one stays, also its
+  /// campaign unless a new one is given.
+  /// - Throws: `PackError` when the id, the title or the campaign is not fit for a pack.
+  func add(to builder: inout PackBuilder) throws {
+    var material = builder.material(id: source.id) ?? PackMaterial(id: source.id)
+    material.title = title
+    if let campaign = source.campaign { material.campaign = campaign }
+    try builder.add(material, fingerprint: fingerprint)
   }
 }

@@ -52,5 +52,25 @@ struct IntakeSession {
       elapsed: (ContinuousClock.now - start) / .seconds(1))
   }
 
+  /// Puts all materials into a pack; one that is not fit for it becomes a failure.
+  /// - Returns: The ids that were in the pack before.
+  mutating func add(to builder: inout PackBuilder, on console: Console) -> Set<String> {
+    var replaced: Set<String> = []
+    materials = materials.filter { material in
+      let isKnown = builder.contains(id: material.source.id)
+      do {
+        try material.add(to: &builder)
+      } catch {
+        console.report(
+          "\"\(material.source.input.name)\" cannot be added: \((error as? PackError)?.message ?? "\(error)")")
+        failures.append(.input)
+        return false
+      }
+      if isKnown { replaced.insert(material.source.id) }
+      return true
+    }
+    return replaced
+  }
+
   var exitCode: ExitCode { .worst(of: failures, otherwise: .done) }
 }

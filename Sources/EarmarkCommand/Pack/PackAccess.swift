@@ -12,10 +12,10 @@ enum PackAccess {
   /// Changes a pack as a whole: nobody else writes meanwhile, and the old file stays as it is when anything fails.
   static func change(_ path: String, _ body: (inout PackBuilder) throws -> Void) throws(CommandFailure) {
     try guarded {
-      try locked(path) {
-        var builder = try PackBuilder(contentsOf: Pack(path: path))
+      try PackLock.withLock(path: path) {
+        var builder = PackBuilder(contentsOf: try Pack(path: path))
         try body(&builder)
-        try write(builder, to: path)
+        try write(builder, to: path, replacing: true)
       }
     }
   }
@@ -23,27 +23,18 @@ enum PackAccess {
   /// Makes a new pack.
   static func create(_ path: String, replacing: Bool, _ builder: PackBuilder) throws(CommandFailure) {
     try guarded {
-      try locked(path) {
-        if !replacing, PackFile.exists(path) { throw PackFile.refusal(path) }
-        try write(builder, to: path)
-      }
+      try PackLock.withLock(path: path) { try write(builder, to: path, replacing: replacing) }
     }
   }
 
   /// Fails where a pack could not be written, so that this is known before long work.
   static func checkWritable(_ path: String) throws(CommandFailure) {
-    try guarded { try locked(path) {} }
+    try guarded { try PackLock.withLock(path: path) {} }
   }
 
-  private static func locked(_ path: String, _ body: () throws -> Void) throws {
-    let lock = try PackLock(path: path)
-    defer { lock.unlock() }
-    try body()
-  }
-
-  private static func write(_ builder: PackBuilder, to path: String) throws {
+  private static func write(_ builder: PackBuilder, to path: String, replacing: Bool) throws {
     if Interruption.shared.isRequested { throw CommandFailure(.interrupted, "interrupted; \"\(path)\" is as it was") }
-    try builder.write(to: path)
+    try builder.write(to: path, replacing: replacing)
   }
 
   /// Runs something with a pack; every error becomes a failure that names it.
@@ -53,13 +44,9 @@ enum PackAccess {
     } catch let failure as CommandFailure {
       throw failure
     } catch let error as PackError {
-      throw CommandFailure(.pack, error.message.withoutFullStop)
+      throw CommandFailure(error.code == .exists ? .usage : .pack, error.message)
     } catch {
       throw CommandFailure(.internalError, "the pack cannot be worked with: \(error)")
     }
   }
-}
-
-extension String {
-  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -6,7 +6,7 @@ struct PackAddCommand: Command {
     "pack add", "fingerprints recordings and adds them to a pack",
     operands: [PackAccess.operand, IntakeText.files(.oneOrMore)], options: IntakeSession.options,
     details: [
-      "An id that the pack has already is replaced. The pack is written once, at the end and as a whole: after an "
+      "A material whose id the pack has already is replaced; its campaign stays unless there is a new one. The pack is written once, at the end and as a whole: after an "
         + "error or an interruption it is as it was. A file that cannot be used is reported, the others are added.",
       IntakeText.requirements,
     ],
@@ -41,12 +41,7 @@ struct PackAddCommand: Command {
     try await session.run(on: console)
     guard !session.materials.isEmpty else { return session.exitCode }
     var replaced: Set<String> = []
-    try PackAccess.change(path) { builder in
-      for material in session.materials {
-        if builder.contains(id: material.source.id) { replaced.insert(material.source.id) }
-        material.add(to: &builder)
-      }
-    }
+    try PackAccess.change(path) { replaced = session.add(to: &$0, on: console) }
     try MaterialIntakeReport(format: format, speed: session.speed)
       .print(session.materials, replaced: replaced, on: console)
     return session.exitCode

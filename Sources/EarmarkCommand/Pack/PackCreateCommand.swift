@@ -46,7 +46,7 @@ struct PackCreateCommand: Command {
       }
     }
     var builder = PackBuilder()
-    for material in session.materials { material.add(to: &builder) }
+    _ = session.add(to: &builder, on: console)
     try PackAccess.create(path, replacing: replaces, builder)
     if sources.isEmpty {
       console.note("made the empty pack \"\(path)\"")

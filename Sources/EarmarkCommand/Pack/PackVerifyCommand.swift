@@ -24,7 +24,7 @@ struct PackVerifyCommand: Command {
 
   func run(on console: Console) async throws -> ExitCode {
     let sections = try PackAccess.guarded { try Pack(path: path).verify() }
-    let rows = sections.map { [Cell.text($0.name), .integer($0.bytes), .flag($0.ok)] }
+    let rows = sections.map { [Cell.text($0.name), .integer(Int(clamping: $0.bytes)), .flag($0.ok)] }
     try console.print(Table(type: "section", columns: Self.columns, format: format).all(rows))
     let damaged = sections.filter { !$0.ok }.map(\.name)
     guard !damaged.isEmpty else { return .done }

@@ -1,5 +1,15 @@
+import Earmark
+import Fingerprinting
+import Media
+
+/// The engine of the `Earmark` library: GStreamer pipelines.
 struct PipelineEngine: RecognitionEngine {
   func start(_ request: RecognitionRequest) throws(CommandFailure) -> any RecognitionRun {
-    throw CommandFailure(.internalError, "recognition is not there yet")
+    do throws(RecognitionError) {
+      return PipelineRun(
+        try InputRecognition(of: request.input, pack: request.pack, clockStart: request.clockStart))
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Media
+import Recognition
 
 /// What is to be recognised in what.
 struct RecognitionRequest: Sendable, Equatable {
@@ -7,5 +7,5 @@ struct RecognitionRequest: Sendable, Equatable {
   /// The path of the pack.
   let pack: String
   /// When the first sample was heard; nil for the file's modification time.
-  let clockStart: Date?
+  let clockStart: Timestamp?
 }

@@ -4,6 +4,8 @@ protocol RecognitionRun: Sendable {
   var records: AsyncThrowingStream<String, any Error> { get }
   /// Seconds of the input that have been worked through, and how long it is, if that is known.
   var progress: (position: Double, duration: Double?) { get }
+  /// What of the input could not be used, once `records` has ended.
+  var damage: String? { get }
   /// Ends the input here: what is current is ended, its record still comes, then `records` finishes.
   func cancel()
 }

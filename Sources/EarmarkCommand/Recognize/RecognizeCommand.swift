@@ -1,5 +1,6 @@
-import Foundation
+import Earmark
 import Media
+import Recognition
 
 /// `earmark recognize`: finds the materials of a pack in inputs and prints a row for each time one is heard.
 struct RecognizeCommand: Command {
@@ -52,11 +53,9 @@ struct RecognizeCommand: Command {
     }
   }
 
-  private static func clockStart(_ arguments: ParsedArguments) throws(UsageError) -> Date? {
+  private static func clockStart(_ arguments: ParsedArguments) throws(UsageError) -> Timestamp? {
     guard let text = arguments.value(clockStart) else { return nil }
-    for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
-      if let date = try? style.parse(text) { return date }
-    }
+    if let time = Timestamp(parsing: text) { return time }
     throw arguments.usageError(
       "--clock-start takes a time as in 2026-05-01T18:00:00Z, with a zone, not \"\(text)\"")
   }
@@ -71,7 +70,8 @@ struct RecognizeCommand: Command {
     for (index, request) in requests.enumerated() where !Interruption.shared.isRequested {
       do {
         recognised += try await recognise(request, index, &printer, meter, console)
-      } catch let failure as CommandFailure where failure.exitCode != .internalError {
+      } catch {
+        let failure = try Self.failure(error)
         console.report(failure)
         failures.append(failure.exitCode)
       }
@@ -79,6 +79,13 @@ struct RecognizeCommand: Command {
     try printer.finish(on: console)
     if Interruption.shared.isRequested { return .interrupted }
     return .worst(of: failures, otherwise: recognised > 0 ? .done : .nothingRecognised)
+  }
+
+  /// The failure of an input, after which the others are still tried; anything else goes on up.
+  private static func failure(_ error: any Error) throws -> CommandFailure {
+    if let error = error as? RecognitionError { return CommandFailure(error) }
+    guard let failure = error as? CommandFailure, failure.exitCode != .internalError else { throw error }
+    return failure
   }
 
   /// Runs one input; returns how many rows were printed.
@@ -100,6 +107,7 @@ struct RecognizeCommand: Command {
       try printer.print(activity, record: record, on: console)
       rows += 1
     }
+    if let damage = run.damage { console.report(damage) }
     return rows
   }
 }

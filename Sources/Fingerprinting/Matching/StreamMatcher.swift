@@ -1,6 +1,8 @@
 /// Recognises the materials of an index in one stream of mono audio at `Analysis.sampleRate`.
 ///
 /// Not thread-safe: one matcher serves one stream. The cost of an interval does not depend on what went before.
+///
+/// A statement at time t rests on the landmarks decided by then, which reach to about t − 0.8 s; `finish` decides the rest.
 public final class StreamMatcher {
   /// How a stream is matched.
   public struct Configuration: Sendable, Equatable {
@@ -19,33 +21,118 @@ public final class StreamMatcher {
   }
 
   public let configuration: Configuration
-  private var index: LandmarkIndex?
+  private let extractor = LandmarkExtractor(density: Analysis.streamDensity)
+  private let peaks = StreamPeaks()
+  private var clock: StepClock
+  private var tracker: LineTracker?
   private var materialIDs: [String]
+  private var durations: [Double] = []
+  /// The line of the last match, which keeps its place among equals.
+  private var current: Line?
 
   /// - Parameters:
   ///   - index: nil recognises nothing.
   ///   - materialIDs: of the index's materials, in order.
+  ///   - configuration: values out of range are taken to the nearest one in range.
   public init(index: LandmarkIndex?, materialIDs: [String], configuration: Configuration = Configuration()) {
+    var configuration = configuration
+    configuration.interval = configuration.interval.clamped(to: 0.25...10, otherwise: 1)
+    configuration.speedRange = configuration.speedRange.clamped(to: 0...0.1, otherwise: 0.04)
+    configuration.maxFalseAlarms = configuration.maxFalseAlarms.clamped(to: 0...1e12, otherwise: 1)
     self.configuration = configuration
-    self.index = index
     self.materialIDs = materialIDs
+    clock = StepClock(interval: configuration.interval)
+    replaceIndex(index, materialIDs: materialIDs)
   }
 
-  /// Feeds samples in any chunking; those that are not finite count as 0.
+  /// Feeds samples in any chunking, which does not change the matches; those that are not finite count as 0.
   public func append(_ samples: UnsafeBufferPointer<Float>, _ onMatch: (Match) -> Void) {
+    var rest = samples[...]
+    while !rest.isEmpty {
+      let count = min(rest.count, clock.samplesToNextStep)
+      extractor.append(UnsafeBufferPointer(rebasing: rest.prefix(count))) { peaks.append($0) }
+      rest = rest.dropFirst(count)
+      if let step = clock.advance(count) {
+        track(step)
+        if step.isReport { report(end: step.end, since: step.reported, onMatch) }
+      }
+    }
   }
 
-  /// Ends the stream: decides what is pending.
+  /// Ends the stream: decides what is pending and gives the last statement, also when the stream ends exactly where one
+  /// was due (it then replaces that one, with the evidence of the last second). `reset` comes before the next samples.
   public func finish(_ onMatch: (Match) -> Void) {
+    extractor.finish { peaks.append($0) }
+    guard let step = clock.finish() else { return }
+    track(step, decided: step.end)
+    report(end: step.end, since: step.reported, onMatch)
   }
 
   /// Forgets the stream and starts again at time 0; the index stays.
   public func reset() {
+    extractor.reset()
+    peaks.reset()
+    clock = StepClock(interval: configuration.interval)
+    tracker?.reset()
+    current = nil
   }
 
   /// Matches against another index from now on; time goes on.
   public func replaceIndex(_ index: LandmarkIndex?, materialIDs: [String]) {
-    self.index = index
     self.materialIDs = materialIDs
+    durations = index?.durations ?? []
+    current = nil
+    tracker = nil
+    guard let index, index.materialCount > 0, index.materialCount == materialIDs.count else { return }
+    tracker = LineTracker(index: index, peaks: peaks, speedRange: configuration.speedRange)
+  }
+
+  private func track(_ step: StepClock.Step, decided: Int? = nil) {
+    let now = (decided ?? step.end) / Analysis.samplesPerTick - (decided == nil ? LandmarkExtractor.latency : 0)
+    tracker?.step(now: now, elapsed: step.elapsed, limit: configuration.maxFalseAlarms)
+    decidedTick = now
+  }
+
+  private var decidedTick = 0
+
+  private func report(end: Int, since: Int, _ onMatch: (Match) -> Void) {
+    guard let tracker else { return }
+    let stretch = max(end - since, Analysis.sampleRate) / Analysis.samplesPerTick
+    let heard = tracker.lines.filter {
+      $0.falseAlarms <= configuration.maxFalseAlarms && $0.evidence.until >= decidedTick - stretch
+    }
+    guard let best = strongest(heard) else {
+      current = nil
+      return
+    }
+    current = best.line
+    let endTick = Double(end) / Double(Analysis.samplesPerTick)
+    let others = heard.filter { $0.line != best.line && $0.evidence.latest > 0.5 * best.evidence.latest }
+      .sorted { $0.evidence.strength > $1.evidence.strength }
+    onMatch(
+      Match(
+        end: Double(end) / Double(Analysis.sampleRate),
+        duration: Double(end - since) / Double(Analysis.sampleRate),
+        materialID: materialIDs[best.line.material],
+        position: best.line.materialTick(endTick) / Analysis.ticksPerSecond,
+        matchedFrom: Double(best.from) / Analysis.ticksPerSecond,
+        matchedUntil: Double(best.evidence.until) / Analysis.ticksPerSecond,
+        score: best.evidence.found, falseAlarms: best.falseAlarms, rate: best.line.rate,
+        alternatives: others.map {
+          Match.Alternative(
+            materialID: materialIDs[$0.line.material],
+            position: $0.line.materialTick(endTick) / Analysis.ticksPerSecond, score: $0.evidence.found)
+        }))
+  }
+
+  /// The line that explains the latest second best; the present one unless another does clearly better.
+  private func strongest(_ heard: [TrackedLine]) -> TrackedLine? {
+    guard let best = heard.max(by: { $0.evidence.latest < $1.evidence.latest }) else { return nil }
+    if let current, let same = heard.first(where: { $0.line.coincides(with: current, at: decidedTick) }),
+      same.evidence.latest >= 0.8 * best.evidence.latest
+    {
+      return same
+    }
+    return best
   }
 }

@@ -161,7 +161,7 @@ public final class Pipeline: @unchecked Sendable {
     bus.open()
     if gst_element_set_state(pointer, state) == GST_STATE_CHANGE_FAILURE {
       let error = bus.firstError
-      throw PipelineError(.cannotStart, error?.message ?? "The pipeline could not start.")
+      throw PipelineError(.cannotStart, error?.message ?? "The pipeline could not start.", cause: error)
     }
   }
 

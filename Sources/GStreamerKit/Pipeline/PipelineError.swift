@@ -27,11 +27,14 @@ public struct PipelineError: Error, Sendable, Equatable, CustomStringConvertible
   public let message: String
   /// The elements that are not installed.
   public let missingElements: [String]
+  /// What the element said that refused to start.
+  public let cause: ElementError?
 
-  init(_ code: Code, _ message: String, missingElements: [String] = []) {
+  init(_ code: Code, _ message: String, missingElements: [String] = [], cause: ElementError? = nil) {
     self.code = code
     self.message = message
     self.missingElements = missingElements
+    self.cause = cause
   }
 
   init(_ error: UnsafeMutablePointer<GError>?, missingElements: [String]) {

@@ -13,7 +13,10 @@ public struct Structure: Sendable {
   /// Parses GStreamer's text form, such as `earmark-marker, code=(guint64)7`; nil where it is malformed.
   public init?(parsing text: String) {
     GStreamer.initialize()
-    guard let pointer = gst_structure_from_string(text, nil) else { return nil }
+    // GStreamer asserts that a name begins with a letter.
+    guard let first = text.utf8.first(where: { $0 != 32 }), Structure.isLetter(first),
+      let pointer = gst_structure_from_string(text, nil)
+    else { return nil }
     storage = Storage(owning: pointer)
   }
 
@@ -89,8 +92,9 @@ public struct Structure: Sendable {
     }
   }
 
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+
   private static func valid(_ name: String) -> String {
-    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
     func isOther(_ byte: UInt8) -> Bool { (48...57).contains(byte) || "/-_.:+".utf8.contains(byte) }
     var bytes = name.utf8.map { isLetter($0) || isOther($0) ? $0 : 45 }
     if let first = bytes.first, isLetter(first) {} else { bytes.insert(120, at: 0) }

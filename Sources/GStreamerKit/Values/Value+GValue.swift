@@ -46,6 +46,10 @@ extension Value {
   }
 
   private static func text(_ gvalue: UnsafePointer<GValue>) -> String {
+    // All the data of a buffer, in hexadecimal, would be its text.
+    if gvalue.pointee.g_type == gst_buffer_get_type() || gvalue.pointee.g_type == gst_sample_get_type() {
+      return String(cString: g_type_name(gvalue.pointee.g_type))
+    }
     guard let text = gst_value_serialize(gvalue) ?? g_strdup_value_contents(gvalue) else { return "" }
     defer { g_free(text) }
     return String(cString: text)

@@ -13,6 +13,7 @@ public struct ActivityHistory: Sendable {
     case unchanged
   }
 
+  /// Activities kept, at least 1.
   public let capacity: Int
   /// In order of insertion. `first` is the number of the entry at index 0.
   private var entries: [ActivityResult] = []
@@ -27,6 +28,7 @@ public struct ActivityHistory: Sendable {
   /// All entries, newest first.
   public var results: [ActivityResult] { entries.suffix(capacity).reversed() }
 
+  /// How many activities are kept now.
   public var count: Int { min(entries.count, capacity) }
 
   /// The entry of an activity, while it is kept.

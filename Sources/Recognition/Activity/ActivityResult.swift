@@ -7,6 +7,7 @@ public struct ActivityResult: Sendable, Equatable, Codable {
   /// Whether anything was refined since it was first reported.
   public var isRefinement: Bool
 
+  /// An entry with the given values.
   public init(activity: Activity, generation: UInt = 0, isRefinement: Bool = false) {
     self.activity = activity
     self.generation = generation

@@ -33,6 +33,7 @@
 /// running time started over without `end()`, which the tracker then supplies. Values out of range are cut or ignored, and
 /// memory is bounded whatever arrives.
 public struct ActivityTracker: Sendable {
+  /// How patient and how strict the tracker is.
   public struct Configuration: Sendable, Equatable {
     /// An activity not heard for longer ends, in nanoseconds.
     public var hold: UInt64
@@ -41,6 +42,7 @@ public struct ActivityTracker: Sendable {
     /// The limit of the fingerprint stage, chance matches per 1,000 h; a hop 100 times better needs no second one.
     public var maxFalseAlarms: Double
 
+    /// The defaults of the `earapi` element.
     public init(hold: UInt64 = 6_000_000_000, restartTolerance: UInt64 = 2_000_000_000, maxFalseAlarms: Double = 1) {
       self.hold = hold
       self.restartTolerance = restartTolerance

@@ -1,12 +1,17 @@
 /// A straight line through a material: the place heard at one running time, and how fast it moves on.
 ///
-/// Times up to 2⁶² ns and positions up to 2⁶⁰ ns keep every result in range.
+/// Times up to 2⁶² ns, positions up to 2⁶⁰ ns and a usable rate keep every result in range.
 struct MaterialLine: Sendable, Equatable {
   var materialID: String
   /// In nanoseconds, at `runningTime`.
   var position: Int64
   var runningTime: UInt64
   var rate: Double
+
+  /// The rate, or 1 when it is none that audio is played at: outside 0.1 … 10, or no number.
+  static func usable(rate: Double) -> Double {
+    (0.1...10).contains(rate) ? rate : 1
+  }
 
   /// The place at another running time; negative before the material's beginning.
   func position(at time: UInt64) -> Int64 {

@@ -21,7 +21,7 @@ extension MaterialObservation {
     copy.matchedUntil = max(copy.matchedFrom, min(matchedUntil ?? runningTime, runningTime))
     copy.score = max(0, score)
     copy.falseAlarms = max(0, falseAlarms)
-    copy.rate = (0.1...10).contains(rate) ? rate : 1
+    copy.rate = MaterialLine.usable(rate: rate)
     copy.alternatives = alternatives.lazy.filter { !$0.materialID.isEmpty }.prefix(Self.mostAlternatives).map {
       MaterialAlternative(materialID: $0.materialID, position: Self.inRange($0.position), score: max(0, $0.score))
     }

@@ -1,6 +1,7 @@
 /// A fingerprint stage's statement about one stretch of audio: this material was heard. Times are running times in
 /// nanoseconds.
 public struct MaterialObservation: Sendable, Equatable, Codable {
+  /// What was heard; not empty.
   public var materialID: String
   /// Place in the material heard at `runningTime`, in nanoseconds.
   public var position: Int64
@@ -21,6 +22,7 @@ public struct MaterialObservation: Sendable, Equatable, Codable {
   /// Other readings, best first.
   public var alternatives: [MaterialAlternative]
 
+  /// An observation with the given values, unchecked: the tracker copes with any.
   public init(
     materialID: String, position: Int64, matchedFrom: UInt64, matchedUntil: UInt64? = nil, runningTime: UInt64,
     duration: UInt64, score: Int, falseAlarms: Double, rate: Double = 1, alternatives: [MaterialAlternative] = []

@@ -62,6 +62,7 @@ extension CampaignPayload: Codable {
     self = payload
   }
 
+  /// Writes the JSON object of the payload.
   public func encode(to encoder: any Encoder) throws {
     try json.encode(to: encoder)
   }

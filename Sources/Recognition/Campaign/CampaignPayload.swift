@@ -7,7 +7,9 @@ public struct CampaignPayload: Sendable, Equatable {
   public var activityID: String? { didSet { activityID = activityID.nonEmpty } }
   /// The recognised material. `_id` repeats it in JSON.
   public var materialID: String? { didSet { materialID = materialID.nonEmpty } }
+  /// The material's own title.
   public var title: String? { didSet { title = title.nonEmpty } }
+  /// The material's own type.
   public var type: String? { didSet { type = type.nonEmpty } }
   /// A URL.
   public var image: String? { didSet { image = image.nonEmpty } }
@@ -22,10 +24,13 @@ public struct CampaignPayload: Sendable, Equatable {
   public var campaign: [String: JSONValue]? { didSet { campaign = campaign.nonEmpty } }
   /// Name of the resolved marker. `trait["marker"]` repeats it.
   public private(set) var marker: String?
+  /// Id of the resolved marker, together with its name.
   public private(set) var audioMarkerID: String?
+  /// Name of the resolved marker, together with its id.
   public private(set) var audioMarkerName: String?
   /// Attributes of the marker and other properties of the activity.
   public private(set) var trait: [String: JSONValue]?
+  /// Wall-clock time of the observation.
   public var observedAt: Timestamp?
   /// Everything else the payload carried.
   public var other: [String: JSONValue] = [:]

@@ -1,6 +1,7 @@
 extension CampaignTimeline {
   /// What a payload did to the timeline.
   public struct Outcome: Sendable, Equatable {
+    /// What was done.
     public enum Action: String, Sendable, CaseIterable {
       /// A new row; with `ended` it is closed at once.
       case appended
@@ -14,6 +15,7 @@ extension CampaignTimeline {
       case invalid
     }
 
+    /// Why nothing was done, or what to report besides.
     public enum Reason: String, Sendable, CaseIterable {
       /// Neither an activity nor a material is named.
       case missingIDs
@@ -29,6 +31,7 @@ extension CampaignTimeline {
       case stopped
     }
 
+    /// What was done.
     public let action: Action
     /// The rule that decided, 1 … 8; nil when the session did.
     public let rule: Int?
@@ -36,6 +39,7 @@ extension CampaignTimeline {
     public let row: TimelineRow?
     /// The row before, which a new one closed.
     public let closed: TimelineRow?
+    /// Why nothing was done, or what to report besides; nil when all is well.
     public let reason: Reason?
     /// Whether any row is different now.
     public let isChange: Bool

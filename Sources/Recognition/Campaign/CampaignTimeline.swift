@@ -5,7 +5,8 @@
 /// 2. *a* belongs to a closed row: ignored. A delayed refinement changes neither the current row nor history.
 /// 3. No current row, and *m* present: appended, current. Without *m*: ignored, invalid.
 /// 4. *m* present and not the current row's: the current row is closed, a new one appended. A different material is
-///    always a boundary, also when *a* is the current row's id, which the outcome reports (`reusedActivityID`).
+///    always a boundary, also when *a* is the current row's id, which the outcome reports (`reusedActivityID`). The id
+///    then belongs to a closed row: by rule 2 it can refine neither.
 /// 5. *a* is the current row's id: the row is refined. The timeline is never searched by activity, campaign or material.
 /// 6. *a* missing and *m* the current row's: refined. A fallback for older payloads, only ever for the current row.
 /// 7. *a* new, the current row without an id: the row adopts *a* and is refined.

@@ -2,6 +2,7 @@
 public struct TimelineRow: Sendable, Equatable, Codable {
   /// Nil until an older server's payloads name one.
   public var activityID: String?
+  /// What was heard.
   public var materialID: String
   /// When the row's material was first observed.
   public var start: UInt64
@@ -12,6 +13,7 @@ public struct TimelineRow: Sendable, Equatable, Codable {
   /// A wrong first choice: not to be shown, what was really heard has a row of its own.
   public var isSuperseded: Bool
 
+  /// A row with the given values.
   public init(
     activityID: String?, materialID: String, start: UInt64, end: UInt64? = nil, payload: CampaignPayload,
     isSuperseded: Bool = false

@@ -5,5 +5,6 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Where, in bytes of UTF-8 from the beginning.
   public let offset: Int
 
+  /// The message and where.
   public var description: String { "\(message) at byte \(offset)" }
 }

@@ -19,6 +19,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Writes the bare value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,9 +1,13 @@
 /// A resolved marker: who the code in the audio belongs to. Never the code itself.
 public struct MarkerIdentity: Sendable, Equatable, Codable {
+  /// Not empty in a resolved marker.
   public var id: String
+  /// For people; not empty in a resolved marker.
   public var name: String
+  /// Whatever the pack or server says about the marker.
   public var attributes: [String: JSONValue]
 
+  /// An identity, resolved or not.
   public init(id: String, name: String, attributes: [String: JSONValue] = [:]) {
     self.id = id
     self.name = name

@@ -1,5 +1,6 @@
 /// The state of marker recognition at one moment. Times are running times in nanoseconds.
 public struct MarkerSnapshot: Sendable, Equatable, Codable {
+  /// Where recognition stands.
   public var state: MarkerState
   /// One more with each start of capturing.
   public var generation: UInt
@@ -12,6 +13,7 @@ public struct MarkerSnapshot: Sendable, Equatable, Codable {
   /// When that evidence lapses; nil before the first.
   public var expiresAt: UInt64?
 
+  /// A snapshot with the given values.
   public init(
     state: MarkerState, generation: UInt = 0, revision: UInt = 0, marker: MarkerIdentity? = nil,
     observedAt: UInt64? = nil, expiresAt: UInt64? = nil

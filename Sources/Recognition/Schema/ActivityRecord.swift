@@ -1,12 +1,15 @@
 /// One line of type `activity`.
 public struct ActivityRecord: Sendable, Equatable {
+  /// What happened.
   public var event: ActivityEvent.Kind
+  /// The whole state after it.
   public var activity: Activity
   /// Wall-clock time at which the activity began.
   public var observedAt: Timestamp
   /// What was listened to: a file, a URI, a device, a channel.
   public var source: String
 
+  /// A record with the given values.
   public init(event: ActivityEvent.Kind, activity: Activity, observedAt: Timestamp, source: String) {
     self.event = event
     self.activity = activity

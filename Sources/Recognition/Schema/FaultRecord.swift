@@ -2,6 +2,7 @@
 public struct FaultRecord: Sendable, Equatable {
   /// Name of the element that reports it.
   public var stage: String
+  /// A number for programs, from the range of the recognition errors.
   public var code: Int
   /// For people.
   public var text: String
@@ -9,9 +10,12 @@ public struct FaultRecord: Sendable, Equatable {
   public var retryIn: UInt64?
   /// The trouble is over.
   public var isRestored: Bool
+  /// Wall-clock time of the report.
   public var observedAt: Timestamp
+  /// What was listened to.
   public var source: String
 
+  /// A record with the given values.
   public init(
     stage: String, code: Int, text: String, retryIn: UInt64?, isRestored: Bool, observedAt: Timestamp, source: String
   ) {

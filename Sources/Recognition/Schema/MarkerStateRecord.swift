@@ -1,11 +1,13 @@
 /// One line of type `marker-state`.
 public struct MarkerStateRecord: Sendable, Equatable {
+  /// The state the line tells.
   public var snapshot: MarkerSnapshot
   /// Wall-clock time of the latest evidence; nil before the first.
   public var observedAt: Timestamp?
   /// Wall-clock time at which that evidence lapses; nil before the first.
   public var expiresAt: Timestamp?
 
+  /// A record with the given values.
   public init(snapshot: MarkerSnapshot, observedAt: Timestamp?, expiresAt: Timestamp?) {
     self.snapshot = snapshot
     self.observedAt = observedAt

@@ -8,6 +8,7 @@ extension Timestamp: CustomStringConvertible {
       + pad(seconds / 60 % 60, 2) + ":" + pad(seconds % 60, 2) + "." + pad(milliseconds % 1000, 3) + "Z"
   }
 
+  /// The same as `text`.
   public var description: String { text }
 
   /// Reads an RFC 3339 date-time: with any number of decimals (cut to milliseconds) and any offset from UTC.
@@ -72,6 +73,7 @@ extension Timestamp: Codable {
     self = value
   }
 
+  /// Writes RFC 3339 text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

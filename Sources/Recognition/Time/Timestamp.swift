@@ -41,6 +41,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     return overflow ? .max : nanoseconds
   }
 
+  /// Whether one moment is earlier than another.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
   }

@@ -51,10 +51,10 @@ def speak(score, folder):
     dry, wet = folder / "dry.wav", folder / "voice.wav"
     run("espeak-ng", "-v", voice, "-s", options["speed"], "-p", options["pitch"], "-a", "90", "-w", dry,
         " ".join(score.speech))
-    # As a broadcast voice: no rumble, some presence, levelled, a touch of room.
-    run("sox", dry, "-r", RATE, "-c", 2, "-b", 24, wet, "gain", "-6", "highpass", "85", "equalizer", "2800", "1q", "4",
-        "treble", "3", "6000", "compand", "0.004,0.12", "6:-60,-60,-32,-20,-16,-11,0,-7", "reverb", "18", "60", "30",
-        "gain", "-n", "-3")
+    # As a broadcast voice: no rumble, some presence, levelled, a touch of room. (With -R sox dithers alike every time.)
+    run("sox", "-R", dry, "-r", RATE, "-c", 2, "-b", 24, wet, "gain", "-6", "highpass", "85",
+        "equalizer", "2800", "1q", "4", "treble", "3", "6000",
+        "compand", "0.004,0.12", "6:-60,-60,-32,-20,-16,-11,0,-7", "reverb", "18", "60", "30", "gain", "-n", "-3")
     return wet, float(options["at"])
 
 
@@ -64,9 +64,9 @@ def play(score, ducks, folder):
         return None
     midi, music = folder / "music.mid", folder / "music.wav"
     midi.write_bytes(score.midi(ducks))
-    run("fluidsynth", "-ni", "-q", "-g", "0.35", "-r", RATE, "-T", "wav", "-O", "s24", "-F", folder / "dull.wav", SOUNDFONT,
-        midi)
-    run("sox", folder / "dull.wav", music, "gain", "-4", "highpass", "35", "treble", "4", "5000")
+    run("fluidsynth", "-ni", "-q", "-g", "0.35", "-r", RATE, "-T", "wav", "-O", "s24",
+        "-F", folder / "dull.wav", SOUNDFONT, midi)
+    run("sox", "-R", folder / "dull.wav", music, "gain", "-4", "highpass", "35", "treble", "4", "5000")
     return music
 
 
@@ -82,17 +82,18 @@ def mix(score, folder):
     for name, path, level, pad in (("music", music, MUSIC, 0), ("voice", voice, VOICE, start)):
         if path:
             layer = folder / f"{name}-layer.wav"
-            run("sox", path, layer, "gain", level - loudness(path) + float(wishes.get(name, 0)) - 6, "pad", pad, 0)
+            gain = level - loudness(path) + float(wishes.get(name, 0)) - 6
+            run("sox", "-R", path, layer, "gain", gain, "pad", pad, 0)
             layers.append(layer)
     rough, final = folder / "rough.wav", folder / "final.wav"
     joined = ["-m", "-v", "1", layers[0], "-v", "1", layers[1]] if len(layers) > 1 else layers
-    run("sox", *joined, "-b", "24", rough, "pad", "0", score.length, "trim", "0", score.length,
+    run("sox", "-R", *joined, "-b", "24", rough, "pad", "0", score.length, "trim", "0", score.length,
         "fade", "t", "0.02", score.length, "0.35",
         "compand", "0.01,0.25", "6:-70,-70,-40,-36,-20,-18,0,-9", "gain", "-h")
     # The limiter costs a little loudness, so the gain is found in a few steps.
     gain = LOUDNESS - loudness(rough)
     for _ in range(3):
-        run("sox", rough, "-r", RATE, "-b", "16", final, "gain", "-l", gain - PEAK, "gain", PEAK)
+        run("sox", "-R", rough, "-r", RATE, "-b", "16", final, "gain", "-l", gain - PEAK, "gain", PEAK)
         gain += LOUDNESS - loudness(final)
     return final
 
