@@ -1,10 +1,7 @@
+/// Building byte strings.
 extension [UInt8] {
   mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
-  }
-
-  mutating func appendPadding(toMultipleOf alignment: Int) {
-    append(contentsOf: repeatElement(0, count: (alignment - count % alignment) % alignment))
   }
 }
 

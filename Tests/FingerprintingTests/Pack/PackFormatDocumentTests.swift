@@ -58,6 +58,12 @@ import Testing
     #expect(pack.index.postingCount == 3)
   }
 
+  @Test func checksumIsTheOneOfGzip() {
+    #expect(PackChecksum.of(Array("123456789".utf8)) == 0xCBF4_3926)
+    #expect(PackChecksum.of([]) == 0)
+    #expect(document.contains("CBF43926"))
+  }
+
   @Test func everySectionIsDescribed() {
     for name in PackSection.Name.allCases { #expect(document.contains("### \(name.rawValue)")) }
     #expect(document.contains(LandmarkIndex.algorithm))
