@@ -36,6 +36,9 @@ public final class Pipeline: @unchecked Sendable {
     }
   }
 
+  /// Whether any of its threads moves data or waits for it; false for long while it plays: it has come to a stop.
+  public var hasRunningTasks: Bool { StreamingTasks.areRunning(inBin: pointer) }
+
   /// The element of this name, also inside bins; nil where there is none.
   public func element(named name: String) -> ElementRef? {
     let bin = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GstBin.self)
