@@ -80,8 +80,8 @@ enum Commands {
         seconds += Double(audio.samples.count) / Double(Analysis.sampleRate)
         let take = { (match: Match) in
           output += String(
-            format: "%@\t%.2f\t%@\t%.3f\t%.3f\t%d\n", id, match.end, match.materialID, match.position,
-            log(match.falseAlarms), match.score)
+            format: "%@\t%.2f\t%@\t%.3f\t%.3f\t%d\t%.3f\t%.3f\t%.4f\n", id, match.end, match.materialID, match.position,
+            log(match.falseAlarms), match.score, match.matchedFrom, match.matchedUntil, match.rate)
         }
         audio.samples.withUnsafeBufferPointer { matcher.append($0, take) }
         matcher.finish(take)

@@ -9,16 +9,18 @@ extension PeakPicker {
     var sumsReady = false
     let levels = UnsafeRawPointer(current)
     let before = UnsafeRawPointer(past)
-    let from = UnsafeRawPointer(rest)
+    let all = UnsafeRawPointer(around)
     for bin in stride(from: Self.lowestBin, to: Self.highestBin, by: 8) {
       let here = levels.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
-      let below = levels.loadUnaligned(fromByteOffset: 2 * bin - 2, as: SIMD8<Int16>.self)
-      let above = levels.loadUnaligned(fromByteOffset: 2 * bin + 2, as: SIMD8<Int16>.self)
       let earlier = before.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
-      let later = from.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
-      // Of equal levels the first in time, then in frequency, is the peak: a steady tone is one, not one a frame.
-      let candidates =
-        (here .> earlier) .& (here .>= later) .& (here .> below) .& (here .>= above) .& (here .>= Self.floor)
+      let loudest = all.loadUnaligned(fromByteOffset: 2 * bin, as: SIMD8<Int16>.self)
+      let below = all.loadUnaligned(fromByteOffset: 2 * bin - 2, as: SIMD8<Int16>.self)
+      let above = all.loadUnaligned(fromByteOffset: 2 * bin + 2, as: SIMD8<Int16>.self)
+      let farBelow = all.loadUnaligned(fromByteOffset: 2 * bin - 6, as: SIMD8<Int16>.self)
+      let farAbove = all.loadUnaligned(fromByteOffset: 2 * bin + 6, as: SIMD8<Int16>.self)
+      let near = (here .>= below) .& (here .>= above)
+      let far = (here .>= farBelow) .& (here .>= farAbove)
+      let candidates = (here .> earlier) .& (here .>= loudest) .& near .& far .& (here .>= Self.floor)
       guard any(candidates) else { continue }
       for lane in 0..<8 where candidates[lane] && bin + lane < Self.highestBin {
         guard isLoudest(bin + lane, current) else { continue }
@@ -33,14 +35,14 @@ extension PeakPicker {
 
   private func gatherMaxima(around index: Int, _ current: UnsafeMutablePointer<Int16>) {
     let outPast = UnsafeMutableRawPointer(past)
-    let outRest = UnsafeMutableRawPointer(rest)
+    let outAround = UnsafeMutableRawPointer(around)
     for bin in stride(from: 0, to: Analysis.bins, by: 16) {
       var earlier = level(index - 1, bin)
       var later = UnsafeRawPointer(current).loadUnaligned(fromByteOffset: 2 * bin, as: SIMD16<Int16>.self)
       for distance in 2...Self.timeReach { earlier = Self.larger(earlier, level(index - distance, bin)) }
       for distance in 1...Self.timeReach { later = Self.larger(later, level(index + distance, bin)) }
       outPast.storeBytes(of: earlier, toByteOffset: 2 * bin, as: SIMD16<Int16>.self)
-      outRest.storeBytes(of: later, toByteOffset: 2 * bin, as: SIMD16<Int16>.self)
+      outAround.storeBytes(of: Self.larger(earlier, later), toByteOffset: 2 * bin, as: SIMD16<Int16>.self)
     }
   }
 
@@ -61,16 +63,15 @@ extension PeakPicker {
     let level = current[bin]
     let low = max(0, bin - frequencyReach(bin))
     let high = min(Analysis.bins - 1, bin + frequencyReach(bin))
-    let before = UnsafeRawPointer(past)
-    let from = UnsafeRawPointer(rest)
+    let all = UnsafeRawPointer(around)
     var first = low
     while true {
-      let earlier = before.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self)
-      let later = from.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self)
-      if any((earlier .>= level) .| (later .> level)) { return false }
+      if any(all.loadUnaligned(fromByteOffset: 2 * first, as: SIMD8<Int16>.self) .> level) { return false }
       if first == high - 7 { break }
       first = min(first + 8, high - 7)
     }
+    // Of equal levels the first in time, then in frequency, is the peak: a steady tone is one, not one a frame.
+    for other in low...high where past[other] == level { return false }
     for other in low..<bin where current[other] == level { return false }
     return true
   }

@@ -29,9 +29,9 @@ final class PeakPicker {
   /// Spectra that are real; the same number until the end.
   var present = 0
   let ring: UnsafeMutablePointer<Int16>
-  /// For each bin the loudest of the frames before, and of the frame itself and the frames after.
+  /// For each bin the loudest of the frames before, and of those, the frame itself and the frames after.
   let past: UnsafeMutablePointer<Int16>
-  let rest: UnsafeMutablePointer<Int16>
+  let around: UnsafeMutablePointer<Int16>
   /// For each bin the sum of levels over the frames within ±`lookAhead`, and the sums of that up to each bin.
   let columns: UnsafeMutablePointer<Int32>
   let runningSums: UnsafeMutablePointer<Int32>
@@ -40,11 +40,11 @@ final class PeakPicker {
     let bins = Analysis.bins
     ring = .allocate(capacity: Self.ringFrames * bins)
     past = .allocate(capacity: bins)
-    rest = .allocate(capacity: bins)
+    around = .allocate(capacity: bins)
     columns = .allocate(capacity: bins)
     runningSums = .allocate(capacity: bins + 1)
     past.initialize(repeating: 0, count: bins)
-    rest.initialize(repeating: 0, count: bins)
+    around.initialize(repeating: 0, count: bins)
     runningSums.initialize(repeating: 0, count: bins + 1)
     reset()
   }
@@ -52,7 +52,7 @@ final class PeakPicker {
   deinit {
     ring.deallocate()
     past.deallocate()
-    rest.deallocate()
+    around.deallocate()
     columns.deallocate()
     runningSums.deallocate()
   }

@@ -92,30 +92,61 @@ extension CandidateSearch {
   private func flush(_ number: Int) {
     let directory = index.directory
     let total = UInt32(truncatingIfNeeded: index.geometry.postingCount)
-    for i in 0..<probeCount {
+    let probes = probes
+    let count = probeCount
+    for i in 0..<count {
       probes[i].begin = min(directory.littleEndianWord(at: 4 * Int(probes[i].bucket)), total)
       probes[i].end = min(directory.littleEndianWord(at: 4 * Int(probes[i].bucket) + 4), total)
     }
     let postings = index.postings
+    // The loads of this loop do not wait for each other; the search below starts where they reached.
+    var touched: UInt32 = 0
+    for i in 0..<count where probes[i].end > probes[i].begin {
+      touched &+= postings.littleEndianWord(at: 4 * Int((probes[i].begin &+ probes[i].end) / 2))
+    }
+    warmth = touched
     let timeBits = UInt32(index.geometry.timeBits)
     let timeMask = (UInt32(1) << timeBits) - 1
     let sketch = sketches[number]
-    for i in 0..<probeCount {
+    let hits = hits
+    var hitCount = hitCount
+    for i in 0..<count {
       let probe = probes[i]
-      guard probe.end > probe.begin, probe.end - probe.begin <= Self.mostPostings else { continue }
-      for place in probe.begin..<probe.end {
-        let posting = postings.littleEndianWord(at: 4 * Int(place))
+      let size = Int(probe.end) - Int(probe.begin)
+      guard size > 0, size <= Self.mostPostings, hitCount + size <= Self.mostHits else { continue }
+      // Postings of a bucket are in order, those wanted stand together.
+      var place = Int(probe.begin)
+      let end = Int(probe.end)
+      if size > 8 { place = Self.firstPlace(postings, place, end, atLeast: probe.lowest << timeBits) }
+      let last = probe.highest << timeBits | timeMask
+      let firstHit = hitCount
+      while place < end {
+        let posting = postings.littleEndianWord(at: 4 * place)
+        if posting > last { break }
         let remainder = posting >> timeBits
-        guard remainder >= probe.lowest else { continue }
-        guard remainder <= probe.highest else { break }
-        guard probe.fractions >> (remainder & 15) & 1 != 0, hitCount < Self.mostHits else { continue }
-        let offset = (posting & timeMask) &- probe.base
-        hits[hitCount] = offset
-        hitCount += 1
-        sketch.add(offset)
+        // Written always, kept if it fits: the outcome is too uncertain for a branch.
+        hits[hitCount] = (posting & timeMask) &- probe.base
+        hitCount &+= Int(probe.fractions &>> (remainder & 15) & 1) & (remainder >= probe.lowest ? 1 : 0)
+        place &+= 1
       }
+      for hit in firstHit..<hitCount { sketch.add(hits[hit]) }
     }
+    self.hitCount = hitCount
     probeCount = 0
+  }
+
+  @inline(__always)
+  private static func firstPlace(
+    _ postings: UnsafeRawPointer, _ begin: Int, _ end: Int, atLeast value: UInt32
+  ) -> Int {
+    var low = begin
+    var length = end - begin
+    while length > 4 {
+      let half = length / 2
+      low = postings.littleEndianWord(at: 4 * (low + half)) < value ? low + half : low
+      length -= half
+    }
+    return low
   }
 
   /// Gives the fullest offsets among the new hits, at most one a cell.
@@ -126,7 +157,7 @@ extension CandidateSearch {
     // The lowest weight that leaves a few times as many hits as candidates; hits of one line share its weight.
     var threshold = 511
     var above: Int32 = 0
-    while threshold > 2 * Int(OffsetSketch.hit), above < 8 * Int32(Self.mostCandidates) {
+    while threshold > 2 * Int(OffsetSketch.hit), above < 8 * Int32(hypotheses[number].candidates) {
       above += weightCounts[threshold]
       threshold -= 1
     }
@@ -149,7 +180,7 @@ extension CandidateSearch {
       }
       if candidates[i].weight < candidates[weakest].weight { weakest = i }
     }
-    if candidates.count < Self.mostCandidates {
+    if candidates.count < hypotheses[candidate.hypothesis].candidates {
       candidates.append(candidate)
     } else if candidate.weight > candidates[weakest].weight {
       candidates[weakest] = candidate

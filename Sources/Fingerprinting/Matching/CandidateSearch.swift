@@ -12,8 +12,6 @@ final class CandidateSearch {
   static let batch = 512
   static let mostHits = 1 << 16
   static let mostPostings = 1_024
-  /// Candidates of one speed.
-  static let mostCandidates = 24
 
   let hypotheses: [SpeedHypothesis]
   let index: LandmarkIndex
@@ -22,6 +20,8 @@ final class CandidateSearch {
   var probeCount = 0
   let hits: UnsafeMutablePointer<UInt32>
   var hitCount = 0
+  /// Keeps the compiler from dropping loads that only warm the cache.
+  var warmth: UInt32 = 0
   let weightCounts: UnsafeMutablePointer<Int32>
   var candidates: [Candidate] = []
   /// Index of the next landmark to search with as target.
@@ -34,9 +34,9 @@ final class CandidateSearch {
     self.next = next
     sketches = hypotheses.map { OffsetSketch(bits: $0.sketchBits) }
     probes = .allocate(capacity: Self.batch + 64)
-    hits = .allocate(capacity: Self.mostHits)
+    hits = .allocate(capacity: Self.mostHits + 1)
     weightCounts = .allocate(capacity: 512)
-    candidates.reserveCapacity(Self.mostCandidates * hypotheses.count)
+    candidates.reserveCapacity(64)
   }
 
   deinit {

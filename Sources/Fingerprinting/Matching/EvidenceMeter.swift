@@ -16,7 +16,12 @@ final class EvidenceMeter {
     var tick: Int32
     /// Class of chance, or −1 − class for a miss.
     var outcome: Int32
+    /// What a hit counts, 0 … 1.
+    var share: Float
   }
+
+  /// Hits this near to each other are hardly independent, ticks.
+  private static let cluster = 6
 
   private let peaks: StreamPeaks
   private let index: LandmarkIndex
@@ -29,7 +34,7 @@ final class EvidenceMeter {
     self.peaks = peaks
     self.index = index
     trials = .allocate(capacity: Self.mostTrials)
-    trials.initialize(repeating: Trial(tick: 0, outcome: 0), count: Self.mostTrials)
+    trials.initialize(repeating: Trial(tick: 0, outcome: 0, share: 1), count: Self.mostTrials)
     worths = Self.survivals.flatMap { q in
       (0..<Self.classes).map { number in
         let p = NaturalLogarithm.exponential(-Double(number) / 2 * NaturalLogarithm.of(2))
@@ -82,13 +87,21 @@ final class EvidenceMeter {
       }
       let tick = Int32(truncatingIfNeeded: Int(predicted) - from)
       var outcome: Int32 = -1
+      var share: Float = 1
       if isFound {
+        var before = count - 1
+        var companions: Float = 0
+        while before >= 0, tick - trials[before].tick <= Self.cluster {
+          if trials[before].outcome >= 0 { companions += 1 }
+          before -= 1
+        }
+        share = 1 / (1 + companions)
         let rate = peaks.chanceRate(
           tick: Int(predicted), frequency: Int(frequency), tolerance: Int(allowed), simultaneous: other - near,
           reach: tolerance.reach)
         outcome = Self.chanceClass(rate)
       }
-      trials[count] = Trial(tick: tick, outcome: outcome)
+      trials[count] = Trial(tick: tick, outcome: outcome, share: share)
       count += 1
     }
     return count
@@ -125,7 +138,7 @@ final class EvidenceMeter {
           continue
         }
         if sum == 0 { start = i }
-        sum += worths[row + Int(trial.outcome)]
+        sum += trial.share * worths[row + Int(trial.outcome)]
         found += 1
         if sum > bestSum {
           bestSum = sum
@@ -145,8 +158,10 @@ final class EvidenceMeter {
     var sum: Float = 0
     var i = count - 1
     while i >= 0, Int(trials[i].tick) >= tick {
-      let outcome = trials[i].outcome
-      sum += outcome < 0 ? missWorths[survival] : worths[survival * Self.classes + Int(outcome)]
+      let trial = trials[i]
+      sum +=
+        trial.outcome < 0
+        ? missWorths[survival] : trial.share * worths[survival * Self.classes + Int(trial.outcome)]
       i -= 1
     }
     return Double(sum)

@@ -22,6 +22,7 @@ final class LineTracker {
   private let search: CandidateSearch
   private let fitter: LineFitter
   private let meter: EvidenceMeter
+  private let chance: ChanceModel
   private var sightings: [LineFitter.Sighting] = []
   private(set) var lines: [TrackedLine] = []
 
@@ -32,6 +33,7 @@ final class LineTracker {
       index: index, hypotheses: SpeedHypothesis.covering(speedRange), from: peaks.count)
     fitter = LineFitter(peaks: peaks, index: index)
     meter = EvidenceMeter(peaks: peaks, index: index)
+    chance = ChanceModel(hours: index.durations.reduce(0, +) / 3_600)
     sightings.reserveCapacity(256)
     lines.reserveCapacity(Self.mostLines + 1)
   }
@@ -89,6 +91,7 @@ final class LineTracker {
       let start = max(0, now - Self.window)
       let evidence = meter.measure(lines[i].line, from: start, to: now)
       lines[i].evidence = evidence
+      lines[i].falseAlarms = chance.falseAlarms(strength: evidence.strength)
       lines[i].from = min(lines[i].from, evidence.from)
     }
     lines.removeAll {
@@ -122,6 +125,9 @@ final class LineTracker {
       else { return }
       lines.remove(at: weakest)
     }
-    lines.append(TrackedLine(line: line, evidence: evidence))
+    lines.append(
+      TrackedLine(
+        line: line, evidence: evidence, from: evidence.from,
+        falseAlarms: chance.falseAlarms(strength: evidence.strength)))
   }
 }

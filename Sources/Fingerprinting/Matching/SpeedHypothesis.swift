@@ -10,12 +10,14 @@ struct SpeedHypothesis {
   /// The same for differences of levels.
   let differenceTolerance: Int
   let sketchBits: Int
+  /// Lines that are looked at in one step.
+  let candidates: Int
 
   /// The hypotheses for deviations up to `range`: 1 first. Recordings at another speed are rarely also noisy, so fewer
   /// pairs are looked up for those: four hypotheses then cost about as much as the one at normal speed.
   static func covering(_ range: Double) -> [SpeedHypothesis] {
     let normal = SpeedHypothesis(
-      speed: 1, fan: 8, levelTolerance: 11, differenceTolerance: 9, sketchBits: 18)
+      speed: 1, fan: 8, levelTolerance: 11, differenceTolerance: 9, sketchBits: 18, candidates: 24)
     let steps = Int(((range - step / 2) / step).rounded(.up))
     guard steps > 0 else { return [normal] }
     return [normal]
@@ -23,7 +25,7 @@ struct SpeedHypothesis {
         [1.0, -1.0].map { sign in
           SpeedHypothesis(
             speed: 1 + sign * Double(step) * Self.step, fan: 4, levelTolerance: 9, differenceTolerance: 7,
-            sketchBits: 16)
+            sketchBits: 16, candidates: 8)
         }
       }
   }

@@ -5,12 +5,6 @@ struct TrackedLine {
   /// First evidence of this hearing, ticks.
   var from: Int
 
-  init(line: Line, evidence: Evidence) {
-    self.line = line
-    self.evidence = evidence
-    from = evidence.from
-  }
-
   /// Matches this strong expected by chance in 1,000 h.
-  var falseAlarms: Double { ChanceModel.falseAlarms(strength: evidence.strength) }
+  var falseAlarms: Double
 }
