@@ -104,6 +104,15 @@ import Testing
     #expect(engine.requests.map(\.input.name) == ["bad.wav", "in.wav", "half.wav", "none.wav"])
   }
 
+  @Test func aBadPackIsToldOnce() async throws {
+    let engine = ScriptedEngine(["in.wav": .records(Self.hearing)])
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await run(engine, "--pack", "bad.earpack", "in.wav", "in.wav")
+    }
+    #expect(failure?.exitCode == .pack)
+    #expect(engine.requests.isEmpty)
+  }
+
   @Test func damageIsToldButNoFailure() async throws {
     let result = try await run(ScriptedEngine(["in.wav": .damaged("cut off", after: Self.hearing)]), "in.wav")
     #expect(result.code == .done)

@@ -21,6 +21,10 @@ final class ScriptedEngine: RecognitionEngine {
   var requests: [RecognitionRequest] { log.withLock { $0 } }
   var cancelled: Int { cancellations.withLock { $0 } }
 
+  func check(pack: String) throws(CommandFailure) {
+    if pack == "bad.earpack" { throw CommandFailure(.pack, "bad.earpack is bad") }
+  }
+
   func start(_ request: RecognitionRequest) throws(CommandFailure) -> any RecognitionRun {
     log.withLock { $0.append(request) }
     switch scripts[request.input.name] {

@@ -39,6 +39,30 @@ import Testing
     #expect(try interrupted("recognize", "--pack", "p.earpack", "pipe.wav", "a.wav").status == 130)
   }
 
+  @Test func theCurrentRowIsFinished() throws {
+    let tune = Tune.samples(seed: 21, seconds: 16)
+    try earmark.folder.write("long.wav", WaveFile.bytes(tune))
+    try earmark("pack", "create", "long.earpack", "long.wav")
+    let pipe = earmark.folder.path("pipe.wav")
+    mkfifo(pipe, 0o600)
+    let bytes = Data(WaveFile.bytes(tune).prefix(14 * 16000))
+    let result = try Tool.run(
+      Earmark.program, ["recognize", "--pack", "long.earpack", "pipe.wav", "--format", "jsonl"],
+      folder: earmark.folder.url
+    ) { process in
+      // A pipe holds 4 seconds of it: when all is written, 10 seconds at least have been read.
+      guard let writer = FileHandle(forWritingAtPath: pipe) else { return }
+      try? writer.write(contentsOf: bytes)
+      process.interrupt()
+      process.waitUntilExit()
+    }
+    #expect(result.status == 130, "\(result.error)")
+    let row = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.text.utf8)) as? [String: Any], "\(result.text)")
+    #expect(row["material_id"] as? String == "long" && row["event"] as? String == "ended")
+    #expect(try #require(row["end"] as? Double) > 5)
+  }
+
   @Test func aReaderThatGoesIsNoError() throws {
     let result = try earmark.shell(
       "set -o pipefail; for i in $(seq 300); do echo; done > /dev/null; (sleep 1; earmark pack list p.earpack) | true; echo ${PIPESTATUS[0]}"
