@@ -8,9 +8,7 @@ import Testing
   private let whole: Data
 
   init() throws {
-    earmark = try Earmark()
-    try earmark.tune("a.wav", seed: 1)
-    try earmark("pack", "create", "p.earpack", "a.wav")
+    earmark = try .withPack()
     whole = try earmark.folder.contents("p.earpack")
   }
 

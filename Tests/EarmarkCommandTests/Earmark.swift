@@ -10,6 +10,21 @@ struct Earmark {
 
   init() throws { folder = try TemporaryFolder() }
 
+  private static let pack = Result { () throws -> Data in
+    let earmark = try Earmark()
+    try earmark.tune("a.wav", seed: 1)
+    try earmark("pack", "create", "p.earpack", "a.wav")
+    return try earmark.folder.contents("p.earpack")
+  }
+
+  /// A folder with `a.wav`, three seconds, and `p.earpack`, which has the material `a`.
+  static func withPack() throws -> Earmark {
+    let earmark = try Earmark()
+    try earmark.tune("a.wav", seed: 1)
+    try earmark.folder.write("p.earpack", pack.get())
+    return earmark
+  }
+
   @discardableResult
   func callAsFunction(
     _ arguments: String..., input: Data? = nil, environment: [String: String] = [:], during: ((Process) -> Void)? = nil

@@ -65,8 +65,7 @@ import Testing
   }
 
   @Test func campaignsAndMarkersAreSet() throws {
-    try earmark.tune("a.wav", seed: 1)
-    try earmark("pack", "create", "p.earpack", "a.wav")
+    let earmark = try Earmark.withPack()
     let set = try earmark("pack", "campaign", "p.earpack", "a", "-", input: Data(#"{"title":"Sale, \"now\""}"#.utf8))
     #expect(set.status == 0, "\(set.error)")
     #expect(
@@ -79,8 +78,7 @@ import Testing
   }
 
   @Test func campaignsThatAreNoneAreRefused() throws {
-    try earmark.tune("a.wav", seed: 1)
-    try earmark("pack", "create", "p.earpack", "a.wav")
+    let earmark = try Earmark.withPack()
     for (name, text) in [
       ("list.json", "[1]"), ("broken.json", "{"), ("empty.json", ""), ("latin.json", "{\"a\":\"\u{FFFE}"),
     ] {

@@ -4,21 +4,30 @@ import Testing
 
 /// The whole way: packs made and inputs recognised by the built program.
 @Suite struct RecognizeTests {
-  private let earmark: Earmark
-  private let first = Tune.samples(seed: 11, seconds: 6)
-  private let second = Tune.samples(seed: 12, seconds: 6)
+  /// A pack and a broadcast that all tests read and none changes.
+  private struct Fixture {
+    let earmark: Earmark
 
-  init() throws {
-    earmark = try Earmark()
-    try earmark.folder.write("first.wav", WaveFile.bytes(first))
-    try earmark.folder.write("second.wav", WaveFile.bytes(second))
-    try earmark.folder.write("c.json", Array(#"{"title":"Spring sale"}"#.utf8))
-    let quiet = [Float](repeating: 0, count: 24000)
-    let broadcast = quiet + first + Tune.samples(seed: 99, seconds: 4) + second + quiet
-    try earmark.folder.write("broadcast.wav", WaveFile.bytes(broadcast))
-    try earmark("pack", "create", "p.earpack", "second.wav")
-    try earmark("pack", "add", "p.earpack", "first.wav", "--campaign", "c.json")
+    init() throws {
+      earmark = try Earmark()
+      let first = Tune.samples(seed: 11, seconds: 6)
+      let second = Tune.samples(seed: 12, seconds: 6)
+      try earmark.folder.write("first.wav", WaveFile.bytes(first))
+      try earmark.folder.write("second.wav", WaveFile.bytes(second))
+      try earmark.folder.write("c.json", Array(#"{"title":"Spring sale"}"#.utf8))
+      let quiet = [Float](repeating: 0, count: 24000)
+      let broadcast = quiet + first + Tune.samples(seed: 99, seconds: 4) + second + quiet
+      try earmark.folder.write("broadcast.wav", WaveFile.bytes(broadcast))
+      try earmark.tune("other.wav", seed: 77, seconds: 6)
+      try earmark("pack", "create", "p.earpack", "second.wav")
+      try earmark("pack", "add", "p.earpack", "first.wav", "--campaign", "c.json")
+    }
   }
+
+  private static let fixture = Result { try Fixture() }
+  private let earmark: Earmark
+
+  init() throws { earmark = try Self.fixture.get().earmark }
 
   private func objects(_ text: String) throws -> [[String: Any]] {
     try text.split(separator: "\n").map {
@@ -67,7 +76,6 @@ import Testing
   }
 
   @Test func whatIsNotInThePackIsNotFound() throws {
-    try earmark.tune("other.wav", seed: 77, seconds: 6)
     let result = try earmark("recognize", "--pack", "p.earpack", "other.wav", "none.wav", "first.wav")
     #expect(result.status == 3)
     #expect(result.text.split(separator: "\n").count == 2)
