@@ -156,18 +156,27 @@ public final class InputRecognition: Sendable {
   }
 
   private func watch() {
-    guard let stallTimeout else { return }
     let watchdog = Watchdog()
-    let last = Mutex((position: -1.0, since: DispatchTime.now()))
+    let last = Mutex((position: -1.0, since: DispatchTime.now(), stops: 0))
     watchdog.timer.setEventHandler { [weak self] in
       guard let self else { return }
       let position = progress.position
-      let idle = last.withLock { last -> Double in
-        if position != last.position { last = (position, .now()) }
-        return Double(DispatchTime.now().uptimeNanoseconds - last.since.uptimeNanoseconds) / 1e9
+      // Before the first audio: decodebin may swallow the error of a demuxer that fails while it is being linked.
+      let isStopped = !rendered && !pipeline.hasRunningTasks
+      let (idle, stops) = last.withLock { last -> (Double, Int) in
+        if position != last.position { last = (position, .now(), 0) }
+        last.stops = isStopped ? last.stops + 1 : 0
+        return (Double(DispatchTime.now().uptimeNanoseconds - last.since.uptimeNanoseconds) / 1e9, last.stops)
       }
-      guard idle > stallTimeout else { return }
-      let error = source.stalled(after: idle)
+      let error: DecodeError
+      if stops >= 2 {
+        let silence = ElementError.stream(.failed, "the pipeline stopped without saying why")
+        error = source.error(for: silence, from: "", notices: state.withLock { $0.notices })
+      } else if let stallTimeout, idle > stallTimeout {
+        error = source.stalled(after: idle)
+      } else {
+        return
+      }
       finish(throwing: RecognitionError(.input, error.message, cause: error))
     }
     watchdog.timer.schedule(deadline: .now() + 1, repeating: 1)

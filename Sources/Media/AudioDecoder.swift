@@ -1,3 +1,4 @@
+import CGStreamer
 import GStreamerKit
 import Synchronization
 
@@ -75,10 +76,10 @@ public final class AudioDecoder: Sendable {
     if !pipeline.play() {
       channel.fail(PipelineFailure(domain: .other, code: 0, message: "the pipeline does not start"))
     }
-    var ending = channel.next(timeout: stallTimeout)
+    var ending = next(of: pipeline)
     while case .chunk(let samples) = ending {
       deliver(samples)
-      ending = channel.next(timeout: stallTimeout)
+      ending = next(of: pipeline)
     }
     channel.close()
     let tail = pipeline.stop()
@@ -99,6 +100,31 @@ public final class AudioDecoder: Sendable {
     case .cancelled: throw diagnosis.cancelled
     }
   }
+
+  /// What the channel delivers next. A pipeline that came to a stop without a word has failed: decodebin may swallow the
+  /// error of a demuxer that fails while it is being linked.
+  private func next(of pipeline: DecodePipeline) -> DecodeChannel.Delivery {
+    var waited = 0.0
+    var stops = 0
+    while true {
+      let patience = min(Self.interval, max(0, (stallTimeout ?? .infinity) - waited))
+      let seen = channel.signsOfLife
+      let delivery = channel.next(timeout: patience)
+      guard case .stalled = delivery else { return delivery }
+      waited = channel.signsOfLife == seen ? waited + patience : patience
+      stops = pipeline.isRunning ? 0 : stops + 1
+      if stops == 2 {
+        return .failed(
+          PipelineFailure(
+            domain: .stream, code: Int32(GST_STREAM_ERROR_FAILED.rawValue),
+            message: "the pipeline stopped without saying why"))
+      }
+      if let stallTimeout, waited >= stallTimeout { return .stalled }
+    }
+  }
+
+  /// Seconds between two looks at a pipeline that delivers nothing.
+  private static let interval = 0.5
 }
 
 extension DecodeError {

@@ -49,6 +49,9 @@ final class DecodeChannel: @unchecked Sendable {  // everything mutable is used 
   /// Says that the pipeline is alive although there is no whole chunk yet.
   func noteActivity() { locked { activity += 1 } }
 
+  /// Grows while the pipeline is alive.
+  var signsOfLife: Int { locked { activity } }
+
   /// Waits for room; false when the pipeline is about to be stopped.
   func push(_ chunk: [Float]) -> Bool {
     locked {

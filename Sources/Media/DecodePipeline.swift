@@ -95,6 +95,9 @@ final class DecodePipeline: @unchecked Sendable {  // GStreamer's objects have l
     return tap.takeRest()
   }
 
+  /// Whether any thread of the pipeline is still at work or waits for data.
+  var isRunning: Bool { StreamingTasks.areRunning(inBin: pipeline) }
+
   /// The length of the input in seconds, if it is known by now.
   var duration: Double? {
     var nanoseconds: gint64 = -1

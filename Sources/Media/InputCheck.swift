@@ -17,6 +17,7 @@ enum InputCheck {
     case .uri(let uri): return .uri(uri)
     case .standardInput:
       if fcntl(0, F_GETFD) < 0 { throw DecodeError(.unreadable, "standard input is closed") }
+      if isatty(0) == 1 { throw DecodeError(.unreadable, "standard input is a terminal; pipe a recording into it") }
       return .descriptor(0, nil)
     case .file(let path): return try file(path)
     }

@@ -26,6 +26,9 @@ import Testing
   @Test func valuesMayBeAttached() throws {
     #expect(try parse("a", "--jobs=4").value(Self.jobs) == "4")
     #expect(try parse("a", "-j5", "-o").value(Self.jobs) == "5")
+    #expect(try parse("a", "-j", "-j5").value(Self.jobs) == "-j5")
+    #expect(try parse("a", "--tag", "-j5").values(Self.tag) == ["-j5"])
+    #expect(try parse("a", "--", "-j5").operands == ["a", "-j5"])
   }
 
   @Test func theLastValueCountsAndRepeatedOnesAreKept() throws {

@@ -45,7 +45,9 @@ import Testing
       }
       for option in definition.allOptions { #expect(text.contains("--\(option.name)")) }
       #expect(text.contains("Exit codes:"))
-      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(definition.name)")
+      // Examples stay in one line, so that they can be copied.
+      let lines = text.split(separator: "\n").filter { !$0.contains("earmark \(definition.name)") }
+      #expect(lines.allSatisfy { $0.count <= 100 }, "\(definition.name)")
     }
   }
 

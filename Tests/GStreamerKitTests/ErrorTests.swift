@@ -33,7 +33,8 @@ import Testing
     #expect(pipeline.bus.firstError?.domain == .resource)
     #expect(pipeline.bus.firstError?.code == ElementError.Resource.notFound.rawValue)
     #expect(pipeline.bus.firstError?.debug.contains("pack=x") == true)
-    await pipeline.stopped()
+    await #expect(throws: PipelineError.self) { try await pipeline.run() }
+    pipeline.waitUntilStopped()
     pipeline.element(named: "p")?.set("label", "fine")
     try await pipeline.run()
   }

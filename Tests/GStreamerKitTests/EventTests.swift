@@ -109,10 +109,10 @@ import Testing
       audiotestsrc num-buffers=200 samplesperbuffer=400 is-live=false ! audio/x-raw,rate=8000 ! earkitprobe name=p
       ! fakesink name=s sync=true
       """)
-    try pipeline.pause()
-    for await message in pipeline.bus.messages() { if case .asyncDone = message { break } }
+    try await pipeline.preroll()
+    let messages = pipeline.bus.messages()
     #expect(pipeline.seek(to: 1_000_000_000))
-    for await message in pipeline.bus.messages() { if case .asyncDone = message { break } }
+    for await message in messages { if case .asyncDone = message { break } }
     let log = pipeline.element(named: "p")?.get("log", as: String.self)
     await pipeline.stopped()
     #expect(log?.contains("discont:0 flush segment:1000000000 discont:1000000000") == true, "\(log ?? "")")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MonoResamplerTests {
   init() { #expect(TestSupport.isReady) }
 
-  private func run(_ format: AudioFormat, _ bytes: [UInt8], chunks: [Int] = [Int.max], quality: Int = 2) throws
+  func run(_ format: AudioFormat, _ bytes: [UInt8], chunks: [Int] = [Int.max], quality: Int = 2) throws
     -> [Float]
   {
     let resampler = try MonoResampler(format: format, quality: quality)
@@ -25,9 +25,9 @@ import Testing
     return result
   }
 
-  private func pcm<T>(_ samples: [T]) -> [UInt8] { samples.withUnsafeBytes { Array($0) } }
+  func pcm<T>(_ samples: [T]) -> [UInt8] { samples.withUnsafeBytes { Array($0) } }
 
-  private func noise(_ count: Int) -> [Int16] {
+  func noise(_ count: Int) -> [Int16] {
     var state: UInt32 = 1
     return (0..<count).map { _ in
       state = state &* 1_664_525 &+ 1_013_904_223

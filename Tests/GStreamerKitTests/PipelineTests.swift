@@ -91,6 +91,16 @@ import Testing
     await pipeline.stopped()
   }
 
+  @Test func prerollEndsWhetherDataComesOrNot() async throws {
+    try await Pipeline("audiotestsrc ! fakesink").preroll()
+    try await Pipeline("audiotestsrc is-live=true ! fakesink").preroll()
+    try await Pipeline("audiotestsrc ! earkitcollector").preroll()
+    await #expect(throws: PipelineError.self) {
+      try await Pipeline("filesrc location=/nonexistent ! fakesink").preroll()
+    }
+    await #expect(throws: ElementError.self) { try await Pipeline("fakesrc ! earkitprobe ! fakesink").preroll() }
+  }
+
   @Test func elementsAreFoundInsideBins() throws {
     let pipeline = try Pipeline("audiotestsrc ! bin.( identity name=inner ! identity ) ! fakesink name=last")
     #expect(pipeline.element(named: "inner") != nil)

@@ -15,6 +15,14 @@ final class Probe: AudioAnalyser {
   @Property("Whether to post", mutable: .playing) var postMessages = false
   @Property("How", mutable: .playing) var mode = Mode.quiet
 
+  /// How many objects there are.
+  static let alive = Atomic(0)
+  required init(handle: ElementHandle) {
+    Probe.alive.add(1, ordering: .relaxed)
+    super.init(handle: handle)
+  }
+  deinit { Probe.alive.subtract(1, ordering: .relaxed) }
+
   private let hooks = Mutex<[String]>([])
   private var inStretch = 0
   private var stretches: Int32 = 0

@@ -78,8 +78,9 @@ import Testing
     #expect(probe.get("fixed") == .int(1))
     #expect(probe.get("level") == .double(0.75))
     #expect(probe.get("stretch") == .uint(1000))
+    let messages = pipeline.bus.messages()
     try pipeline.play()
-    for await message in pipeline.bus.messages() {
+    for await message in messages {
       if case .stateChanged(let source, _, .playing) = message, source == "p" { break }
     }
     probe.set("level", 0.25)

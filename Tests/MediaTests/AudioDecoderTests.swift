@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     ("vorbisenc ! oggmux", "a.ogg"), ("opusenc ! oggmux", "a.opus"), ("flacenc", "a.flac"),
     ("lamemp3enc ! id3v2mux", "a.mp3"), ("avenc_aac ! mp4mux", "a.m4a"), ("opusenc ! matroskamux", "a.mka"),
-    ("vorbisenc ! webmmux", "a.webm"), ("aiffmux", "a.aiff"),
+    ("vorbisenc ! webmmux", "a.webm"),
   ])
   func usualFormatsDecode(_ encoder: String, _ name: String) throws {
     let path = try launch(
@@ -82,6 +82,26 @@ import Testing
     #expect(abs(audio.duration - 4) < 0.1, "\(audio.duration)")
     #expect(level(samples) > 0.01)
     #expect(audio.damage == nil)
+  }
+
+  /// A form, four bytes of length, the kind; then chunks, all big-endian. 80-bit floating point gives the rate.
+  @Test func appleFilesDecodeWhateverTheTiming() throws {
+    func big(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+    let tune = Tune.samples(seed: 1, seconds: 2).map { Int16($0 * 32000) }
+    let rate: [UInt8] = [0x40, 0x0B, 0xFA, 0, 0, 0, 0, 0, 0, 0]
+    let common =
+      Array("COMM".utf8) + big(UInt32(18)) + big(UInt16(1)) + big(UInt32(tune.count)) + big(UInt16(16)) + rate
+    let sound = Array("SSND".utf8) + big(UInt32(8 + tune.count * 2)) + big(UInt64(0)) + tune.flatMap { big($0) }
+    let body = Array("AIFF".utf8) + common + sound
+    let path = try folder.write("a.aiff", Array("FORM".utf8) + big(UInt32(body.count)) + body)
+    for _ in 0..<20 {
+      do throws(DecodeError) {
+        #expect(try decode(.file(path)).1.duration == 2)
+      } catch {
+        // Without the plugin it is a missing decoder, and never a wait.
+        #expect(error.code == .missingDecoder, "\(error)")
+      }
+    }
   }
 
   @Test func theSoundOfAVideoDecodesWithoutItsPictures() throws {

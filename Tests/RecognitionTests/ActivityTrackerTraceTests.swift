@@ -61,6 +61,8 @@ import Testing
     TraceCase("nor before the material's own beginning", "-*5 A@1^2 A", "A[5-]"),
     TraceCase("evidence from the beginning of time", "-*9 A@4^0! |", "A[6-10]"),
     TraceCase("the same restart", "A*5 A@1^0 A |", "A[0-5] A[5-7]"),
+    TraceCase("what pended before another opened confirms nothing", "A B! A |", "B[1-2]"),
+    TraceCase("a later hop does not take evidence back", "A*5 A_3 |", "A[0-5]"),
     TraceCase("a late hop is ignored", "A*5 t=3 A@80! |", "A[0-5]"),
     TraceCase("an end without an activity", "| | -", ""),
     TraceCase("a second end adds nothing", "A A | |", "A[0-2]"),
@@ -94,6 +96,7 @@ import Testing
       "A~B*12 B^11 B^11 |", "xA[0-0] B[0-14]"),
     TraceCase("also when it was never listed but its evidence reaches back", "A A B@3^0 B^0 |", "xA[0-0] B[0-4]"),
     TraceCase("the marker goes along", "A~B*4 +m B B |", "xA[0-0]+m B[0-6]+m"),
+    TraceCase("the right one may begin before the wrong one", "C*5 -*2 A^8~B A^8~B B B |", "C[0-5] xA[8-8]@1 B[7-11]"),
     TraceCase("the activity before keeps its end", "C*5 A~B*4 B^5 B^5 |", "C[0-5] xA[5-5] B[5-11]"),
   ])
   func sharedContent(_ test: TraceCase) {

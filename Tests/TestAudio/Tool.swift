@@ -21,8 +21,20 @@ public enum Tool {
     "GST_REGISTRY": registry, "G_DEBUG": "fatal-criticals", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
   ]) { $1 }
 
-  public static let registry = FileManager.default.temporaryDirectory
-    .appending(path: "earmark-test-registry-\(ProcessInfo.processInfo.processIdentifier).bin").path
+  /// The registry's path; written by the first who asks, so that programs that start together do not all look through
+  /// the plugins.
+  public static let registry: String = {
+    let name = "earmark-test-registry-\(ProcessInfo.processInfo.processIdentifier).bin"
+    let path = FileManager.default.temporaryDirectory.appending(path: name).path
+    let scan = Process()
+    scan.executableURL = URL(filePath: "/usr/bin/gst-inspect-1.0")
+    scan.arguments = ["--exists", "fakesink"]
+    scan.environment = ProcessInfo.processInfo.environment.merging(["GST_REGISTRY": path]) { $1 }
+    scan.standardOutput = FileHandle.nullDevice
+    scan.standardError = FileHandle.nullDevice
+    if (try? scan.run()) != nil { scan.waitUntilExit() }
+    return path
+  }()
 
   /// Runs a program to its end; after `limit` seconds it is killed.
   /// - Parameter during: Called once the program runs, for example to send it a signal.

@@ -18,6 +18,11 @@ public enum WaveFile {
     return header(format: 3, bits: 32, rate: rate, channels: 1, size: data.count) + data
   }
 
+  /// The beginning of a file with so many seconds at 8 kHz, 16 bits, one channel.
+  public static func header(seconds: Int) -> [UInt8] {
+    header(format: 1, bits: 16, rate: 8000, channels: 1, size: seconds * 16000)
+  }
+
   private static func header(format: UInt16, bits: Int, rate: Int, channels: Int, size: Int) -> [UInt8] {
     var bytes = Array("RIFF".utf8)
     append(UInt32(36 + size), to: &bytes)

@@ -38,6 +38,9 @@ public final class EarAPI: AudioAnalyser {
   private var announcedPack: (path: String, generation: UInt64)?
   /// Running and stream time of the latest thing that passed, ns.
   private var now: (running: UInt64, stream: UInt64) = (0, 0)
+  /// Running time at which the audio that has passed ends, ns. An observation goes before the buffer that completes its
+  /// stretch, so that `now` may be ahead of it by a whole buffer.
+  private var audioEnd: UInt64 = 0
 
   /// What other threads leave for the streaming thread to pick up.
   private struct Inbox {
@@ -57,6 +60,7 @@ public final class EarAPI: AudioAnalyser {
     hasSeenBuffer = false
     announcedPack = nil
     now = (0, 0)
+    audioEnd = 0
     inbox.withLock { $0 = Inbox(loading: $0.loading &+ 1) }
     if !pack.isEmpty { resolver.provider = EmbeddedProvider(pack: try Pack.open(forStage: pack)) }
     announce(
@@ -134,7 +138,8 @@ public final class EarAPI: AudioAnalyser {
 
   private func advance(to start: UInt64, duration: UInt64, stream: UInt64?) {
     // Running time never steps back in one stream; where it does, another one has begun.
-    if start.addingClamped(100_000_000) < now.running { send(resolver.end()) }
+    if start.addingClamped(100_000_000) < audioEnd { send(resolver.end()) }
+    audioEnd = start.addingClamped(duration)
     now = (start.addingClamped(duration), (stream ?? start).addingClamped(duration))
     configure()
     send(resolver.advance(to: now.running))

@@ -16,7 +16,7 @@ struct ArgumentParser {
     table.add(to: context)
 
     // GOption takes strings out of this vector and frees them.
-    var vector: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>? = Self.vector(["earmark"] + arguments)
+    var vector: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>? = Self.vector(["earmark"] + detached(arguments))
     defer { g_strfreev(vector) }
     var error: UnsafeMutablePointer<GError>?
     guard g_option_context_parse_strv(context, &vector, &error) != 0 else {
@@ -24,6 +24,33 @@ struct ArgumentParser {
       throw usageError(error.map { String(cString: $0.pointee.message) } ?? "the arguments cannot be understood")
     }
     return try table.collect(into: ParsedArguments(command: command))
+  }
+
+  /// The arguments with `-j4` as `-j 4`, which GOption does not know.
+  private func detached(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    var isValue = false
+    for (index, word) in arguments.enumerated() {
+      if word == "--", !isValue { return result + arguments[index...] }
+      let option = isValue ? nil : valued(word)
+      if let option, word.count > 2, word.first == "-", word.dropFirst().first == option.short {
+        result += [String(word.prefix(2)), String(word.dropFirst(2))]
+        isValue = false
+      } else {
+        result.append(word)
+        isValue = option != nil
+      }
+    }
+    return result
+  }
+
+  /// The option that takes the next word as its value, or has it in this one.
+  private func valued(_ word: String) -> OptionDefinition? {
+    guard word.hasPrefix("-"), word.count > 1 else { return nil }
+    return command.allOptions.first { option in
+      guard option.kind != .flag else { return false }
+      return word == "--\(option.name)" || (!word.hasPrefix("--") && word.dropFirst().first == option.short)
+    }
   }
 
   private static func vector(_ words: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>? {

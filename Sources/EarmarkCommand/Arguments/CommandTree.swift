@@ -87,6 +87,7 @@ struct CommandTree {
 
   private func unknown(_ word: String, _ kind: String, names: [String], command: String) -> UsageError {
     let hint = Suggestion.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
-    return UsageError("unknown \(kind) \"\(word)\"\(hint)", command: command)
+    let shown = word.hasPrefix("-") ? word : "\"\(word)\""
+    return UsageError("unknown \(kind) \(shown)\(hint)", command: command)
   }
 }

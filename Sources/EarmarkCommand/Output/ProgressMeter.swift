@@ -33,6 +33,9 @@ final class ProgressMeter: Sendable {
     }
   }
 
+  /// Seconds of audio in the inputs that are finished.
+  var seconds: Double { state.withLock { $0.finishedSeconds } }
+
   /// The line to draw.
   func line(now: ContinuousClock.Instant = .now) -> String {
     let (items, fraction, seconds) = state.withLock { state in

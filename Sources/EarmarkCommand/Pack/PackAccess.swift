@@ -44,9 +44,18 @@ enum PackAccess {
     } catch let failure as CommandFailure {
       throw failure
     } catch let error as PackError {
-      throw CommandFailure(error.code == .exists ? .usage : .pack, error.message)
+      throw CommandFailure(exitCode(of: error), error.message)
     } catch {
       throw CommandFailure(.internalError, "the pack cannot be worked with: \(error)")
+    }
+  }
+
+  /// What was given by the caller is not the pack's fault.
+  private static func exitCode(of error: PackError) -> ExitCode {
+    switch error.code {
+    case .exists: .usage
+    case .invalidArgument, .noSuchMaterial: .input
+    default: .pack
     }
   }
 }

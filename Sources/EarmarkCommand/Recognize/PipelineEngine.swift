@@ -1,9 +1,10 @@
 import Earmark
-import Fingerprinting
 import Media
 
 /// The engine of the `Earmark` library: GStreamer pipelines.
 struct PipelineEngine: RecognitionEngine {
+  func check(pack: String) throws(CommandFailure) { _ = try PackAccess.open(pack) }
+
   func start(_ request: RecognitionRequest) throws(CommandFailure) -> any RecognitionRun {
     do throws(RecognitionError) {
       return PipelineRun(

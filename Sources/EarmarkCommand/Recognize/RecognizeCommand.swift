@@ -32,6 +32,7 @@ struct RecognizeCommand: Command {
     ],
     exitCodes: [.done, .nothingRecognised, .input, .pack, .network, .notAuthorised])
 
+  private let pack: String
   private let requests: [RecognitionRequest]
   private let leavesAtFirst: Bool
   private let format: OutputFormat
@@ -47,6 +48,7 @@ struct RecognizeCommand: Command {
     leavesAtFirst = arguments.has(Self.once)
     let start = try Self.clockStart(arguments)
     let pack = arguments.value(Self.pack) ?? ""
+    self.pack = pack
     requests = arguments.operands.map { RecognitionRequest(input: AudioInput($0), pack: pack, clockStart: start) }
     if requests.count(where: { $0.input == .standardInput }) > 1 {
       throw arguments.usageError("standard input can be read only once")
@@ -61,6 +63,8 @@ struct RecognizeCommand: Command {
   }
 
   func run(on console: Console) async throws -> ExitCode {
+    try engine.check(pack: pack)
+    let start = ContinuousClock.now
     var printer = ActivityPrinter(format: format, namesSource: requests.count > 1)
     let meter = ProgressMeter(items: requests.count)
     let ticker = ProgressTicker(meter, on: console)
@@ -76,7 +80,9 @@ struct RecognizeCommand: Command {
         failures.append(failure.exitCode)
       }
     }
+    ticker.stop()
     try printer.finish(on: console)
+    console.detail(Speed(seconds: meter.seconds, elapsed: (ContinuousClock.now - start) / .seconds(1)).text)
     if Interruption.shared.isRequested { return .interrupted }
     return .worst(of: failures, otherwise: recognised > 0 ? .done : .nothingRecognised)
   }

@@ -1,10 +1,24 @@
+import CGStreamer
 import Foundation
+import Synchronization
 
 @main
 enum EarmarkCommand {
-  static func main() async {
-    BrokenPipe.ignore()
+  /// Not async: the runtime would then park the first thread with all signals let through, past `Interruption`.
+  static func main() {
+    IgnoredSignals.ignore()
     Interruption.shared.listen()
-    exit(await Program().run(CommandLine.arguments.dropFirst().map(\.self)).rawValue)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let result = Mutex(ExitCode.internalError)
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      let code = await Program().run(arguments)
+      result.withLock { $0 = code }
+      done.signal()
+    }
+    done.wait()
+    // Tracers, such as the one that finds objects nobody released, report when GStreamer ends.
+    if ProcessInfo.processInfo.environment["GST_TRACERS"] != nil, gst_is_initialized() != 0 { gst_deinit() }
+    exit(result.withLock { $0.rawValue })
   }
 }

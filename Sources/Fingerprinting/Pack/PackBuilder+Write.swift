@@ -26,10 +26,14 @@ extension PackBuilder {
         try entry.write(to: output)
       }
     }
-    if let base, try isIndexed(entries, in: base) {
-      try copyIndex(of: base, to: output)
+    if let base, try isBeginning(base, of: entries) {
+      if entries.count == base.materials.count {
+        try copyIndex(of: base, to: output)
+      } else {
+        try writeIndex(entries, extending: base, to: output, path)
+      }
     } else {
-      try writeIndex(entries, to: output, path)
+      try writeIndex(entries, extending: nil, to: output, path)
     }
     try output.publish(front: front(of: output, at: time), replacing: replacing)
   }
@@ -51,10 +55,10 @@ extension PackBuilder {
     }
   }
 
-  /// Whether the index of `base` is the index of just these fingerprints, and undamaged; a damaged one is made anew.
-  private func isIndexed(_ entries: [PackEntry], in base: Pack) throws(PackError) -> Bool {
-    guard entries.count == base.materials.count else { return false }
-    let isSame = entries.indices.allSatisfy { place in
+  /// Whether all materials of `base` are the first ones here, and its index is undamaged; a damaged one is made anew.
+  private func isBeginning(_ base: Pack, of entries: [PackEntry]) throws(PackError) -> Bool {
+    guard entries.count >= base.materials.count else { return false }
+    let isSame = base.materials.indices.allSatisfy { place in
       guard case .pack(let pack, place) = entries[place].peaks else { return false }
       return pack === base
     }
@@ -76,8 +80,11 @@ extension PackBuilder {
     }
   }
 
-  /// Makes the index from the peaks just written: they are then in memory once, as pages of the file.
-  private func writeIndex(_ entries: [PackEntry], to output: PackOutput, _ path: String) throws(PackError) {
+  /// Makes the index from the peaks just written, which are then in memory once, as pages of the file. Where `base` is the
+  /// beginning of the pack, only what was added is indexed, if that can be done.
+  private func writeIndex(
+    _ entries: [PackEntry], extending base: Pack?, to output: PackOutput, _ path: String
+  ) throws(PackError) {
     let written = try output.mapWritten()
     let peaks = written.part(output.sections.last?.range ?? 0..<0)
     var offset = 0
@@ -89,7 +96,12 @@ extension PackBuilder {
     }
     let image: LandmarkIndexImage
     do {
-      image = try withExtendedLifetime(written) { try LandmarkIndexImage(building: materials) }
+      image = try withExtendedLifetime(written) {
+        let extended = try base.flatMap { base in
+          try LandmarkIndexImage(extending: base.index, with: Array(materials.dropFirst(base.materials.count)))
+        }
+        return try extended ?? LandmarkIndexImage(building: materials)
+      }
     } catch {
       throw .invalid(
         path, "\(path) was not written: its materials are too long for one index; divide them among several packs")

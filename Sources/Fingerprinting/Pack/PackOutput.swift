@@ -17,7 +17,7 @@ final class PackOutput {
   /// How many bytes the file has so far.
   private(set) var size = 0
 
-  private static let bufferBytes = 1 << 20
+  private static let bufferBytes = 1 << 18
 
   /// Makes the temporary file, with room for the header and the table of `sections` sections at its start.
   init(_ destination: PackDestination, sections: Int, system: PackSystemCalls) throws(PackError) {
@@ -69,10 +69,22 @@ final class PackOutput {
 
   /// Writes bytes at the end of the file.
   func write(_ bytes: UnsafeRawBufferPointer) throws(PackError) {
-    checksum.add(bytes)
     size += bytes.count
-    if buffer.count + bytes.count > Self.bufferBytes { try flush() }
-    if bytes.count < Self.bufferBytes { buffer.append(contentsOf: bytes) } else { try put(bytes) }
+    if bytes.count < Self.bufferBytes {
+      checksum.add(bytes)
+      if buffer.count + bytes.count > Self.bufferBytes { try flush() }
+      buffer.append(contentsOf: bytes)
+      return
+    }
+    try flush()
+    // In pieces that are still in the cache when they are written.
+    var rest = bytes
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.bufferBytes))
+      checksum.add(piece)
+      try put(piece)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+    }
   }
 
   /// Writes zero bytes up to a multiple of `alignment`.

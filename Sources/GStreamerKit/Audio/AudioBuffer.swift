@@ -2,6 +2,7 @@
 public struct AudioBuffer: ~Copyable {
   /// Interleaved samples in `format`; the count is `frames * format.frameSize`.
   public let bytes: UnsafeRawBufferPointer
+  /// The format of the samples.
   public let format: AudioFormat
   /// Samples per channel.
   public let frames: Int

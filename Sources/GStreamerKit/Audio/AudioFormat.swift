@@ -6,6 +6,7 @@ public struct AudioFormat: Sendable, Equatable {
   public let sampleFormat: String
   /// Frames per second.
   public let rate: UInt32
+  /// Samples of a frame, 1…64.
   public let channels: Int
   /// Bytes of one sample of one channel.
   public let sampleSize: Int

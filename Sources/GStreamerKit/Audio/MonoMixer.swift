@@ -83,7 +83,8 @@ final class MonoMixer {
   private func unpack(_ source: UnsafeRawPointer, _ frames: Int) -> UnsafeMutableRawPointer? {
     guard let unpacked, let function = info.pointee.unpack_func else { return nil }
     function(
-      info, GST_AUDIO_PACK_FLAG_NONE, unpacked, UnsafeMutableRawPointer(mutating: source), gint(frames * channels))
+      info, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, unpacked, UnsafeMutableRawPointer(mutating: source),
+      gint(frames * channels))
     return unpacked
   }
 }

@@ -4,7 +4,9 @@ import CGStreamer
 /// Kaiser-windowed sinc resampler. Output sample k lies at the time of input sample k · (input rate / output rate), to
 /// a quarter of an output sample (of an input sample where those are longer). The output does not depend on how the input is cut. Not thread-safe.
 public final class MonoResampler {
+  /// The format that is pushed.
   public let format: AudioFormat
+  /// Samples per second that come out.
   public let outputRate: UInt32
   /// How many output samples the output is behind the input: those that have not been given out yet.
   public let latency: Int

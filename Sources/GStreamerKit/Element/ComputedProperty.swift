@@ -9,6 +9,7 @@ public struct ComputedProperty: AnyProperty {
   private let type: ValueType
   private let compute: @Sendable (Element) -> Value?
 
+  /// A property of elements of class `E`. `compute` runs on the thread that reads.
   public init<E: Element, T: PropertyValue>(_ name: String, _ blurb: String, _ compute: @escaping @Sendable (E) -> T) {
     self.name = name
     self.blurb = blurb

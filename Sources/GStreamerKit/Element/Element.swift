@@ -9,6 +9,7 @@ open class Element {
   open class var info: ElementInfo {
     ElementInfo("earmark-unnamed", longName: "Unnamed", category: "Generic", about: "Has no description", pads: [])
   }
+  /// The signals of the element, notifications and actions.
   open class var signals: [Signal] { [] }
   /// Read-only properties that are computed when they are read.
   open class var computedProperties: [ComputedProperty] { [] }
@@ -20,6 +21,7 @@ open class Element {
   public let outlet: ElementOutlet
   var properties: [any AnyProperty] = []
 
+  /// Called by GStreamer's side; override `setUp()` rather than this.
   public required init(handle: ElementHandle) { outlet = ElementOutlet(handle.pointer) }
 
   /// Called once when the C instance has been made and the properties have their defaults.

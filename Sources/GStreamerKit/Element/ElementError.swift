@@ -3,6 +3,7 @@ import CGStreamer
 /// What stopped an element, as GStreamer's error messages say it: a domain with a code, a sentence for people, and
 /// details for developers.
 public struct ElementError: Error, Sendable, Equatable {
+  /// What the code belongs to.
   public enum Domain: Sendable, Equatable { case core, library, resource, stream, other(String) }
 
   /// GST_CORE_ERROR_….
@@ -29,6 +30,7 @@ public struct ElementError: Error, Sendable, Equatable {
     case decryptNoKey
   }
 
+  /// What the code belongs to.
   public var domain: Domain
   /// The code in its domain; the raw value of `Core`, `Library`, `Resource` or `Stream`.
   public var code: Int32
@@ -37,6 +39,7 @@ public struct ElementError: Error, Sendable, Equatable {
   /// For developers; may be empty.
   public var debug: String
 
+  /// An error of any domain.
   public init(domain: Domain, code: Int32, message: String, debug: String = "") {
     self.domain = domain
     self.code = code
@@ -44,15 +47,19 @@ public struct ElementError: Error, Sendable, Equatable {
     self.debug = debug
   }
 
+  /// An error of GStreamer's core, such as a failed negotiation.
   public static func core(_ code: Core, _ message: String, debug: String = "") -> ElementError {
     ElementError(domain: .core, code: code.rawValue, message: message, debug: debug)
   }
+  /// An error of a library that is used.
   public static func library(_ code: Library, _ message: String, debug: String = "") -> ElementError {
     ElementError(domain: .library, code: code.rawValue, message: message, debug: debug)
   }
+  /// An error of a file, device or network resource.
   public static func resource(_ code: Resource, _ message: String, debug: String = "") -> ElementError {
     ElementError(domain: .resource, code: code.rawValue, message: message, debug: debug)
   }
+  /// An error of the data itself.
   public static func stream(_ code: Stream, _ message: String, debug: String = "") -> ElementError {
     ElementError(domain: .stream, code: code.rawValue, message: message, debug: debug)
   }

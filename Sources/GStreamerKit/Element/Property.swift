@@ -15,6 +15,7 @@ public final class Property<T: PropertyValue>: AnyProperty, Sendable {
   let blurb: String
   let mutability: Mutability?
 
+  /// A property that takes every value of its type; `wrappedValue` is the default.
   public init(wrappedValue: T, _ blurb: String, mutable: Mutability = .ready) {
     current = Mutex(wrappedValue)
     initial = wrappedValue
@@ -23,6 +24,7 @@ public final class Property<T: PropertyValue>: AnyProperty, Sendable {
     mutability = mutable
   }
 
+  /// A property that takes values in a range; `wrappedValue` is the default.
   public init(wrappedValue: T, _ blurb: String, in range: ClosedRange<T>, mutable: Mutability = .ready)
   where T: Comparable {
     current = Mutex(wrappedValue)
@@ -32,6 +34,7 @@ public final class Property<T: PropertyValue>: AnyProperty, Sendable {
     mutability = mutable
   }
 
+  /// The current value.
   public var wrappedValue: T {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }

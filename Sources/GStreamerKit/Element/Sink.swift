@@ -1,10 +1,12 @@
 import CGStreamer
 
-/// Ends a pipeline. Unlike GStreamer's own base sink it does not wait for the clock or for preroll (`sync` and `async`
-/// are false), and keeps no buffer (`enable-last-sample` is false).
+/// Ends a pipeline. Unlike GStreamer's own base sink it does not wait for the clock (`sync` is false from the start) and
+/// keeps no buffer (`enable-last-sample` is false). It does preroll: a sink with `async` false behind a decodebin now and
+/// then loses the race in which the pipeline reaches PLAYING, and its EOS is never posted (seen with GStreamer 1.22 and
+/// its own fakesink too).
 open class Sink: StreamElement {
   open override class var inheritedDefaults: [String: Value] {
-    ["sync": .boolean(false), "async": .boolean(false), "enable-last-sample": .boolean(false)]
+    ["sync": .boolean(false), "enable-last-sample": .boolean(false)]
   }
 
   /// A buffer.

@@ -32,7 +32,8 @@ public final class Bus: Sendable {
       return stream
     }
     continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.streams.removeValue(forKey: id) }
+      // Let go of outside the lock, which the last release of a stream would take again.
+      _ = self?.state.withLock { $0.streams.removeValue(forKey: id) }
     }
     return stream
   }

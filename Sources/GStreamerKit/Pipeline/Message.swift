@@ -2,6 +2,7 @@ import CGStreamer
 
 /// What a pipeline and its elements tell the application.
 public enum Message: Sendable {
+  /// The states of an element.
   public enum State: Sendable, Equatable { case null, ready, paused, playing }
 
   /// All sinks have reached the end of the stream.

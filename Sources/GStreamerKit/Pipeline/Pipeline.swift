@@ -36,6 +36,9 @@ public final class Pipeline: @unchecked Sendable {
     }
   }
 
+  /// Whether any of its threads moves data or waits for it; false for long while it plays: it has come to a stop.
+  public var hasRunningTasks: Bool { StreamingTasks.areRunning(inBin: pointer) }
+
   /// The element of this name, also inside bins; nil where there is none.
   public func element(named name: String) -> ElementRef? {
     let bin = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GstBin.self)
@@ -66,11 +69,28 @@ public final class Pipeline: @unchecked Sendable {
     return found
   }
 
-  /// Starts or goes on playing. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
+  /// Starts or goes on playing; a pipeline that cannot is stopped. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
   public func play() throws(PipelineError) { try change(to: GST_STATE_PLAYING) }
 
-  /// Prerolls, or holds playback.
+  /// Prerolls, or holds playback; does not wait for it.
   public func pause() throws(PipelineError) { try change(to: GST_STATE_PAUSED) }
+
+  /// Pauses, and waits until the first data has come to every sink: formats and the duration are known, and seeking
+  /// works. Returns at once where there is nothing to wait for, as with a live source.
+  public func preroll() async throws {
+    await phase.settled()
+    bus.open()
+    let messages = bus.messages()
+    guard try change(to: GST_STATE_PAUSED) == GST_STATE_CHANGE_ASYNC else { return }
+    for await message in messages {
+      switch message {
+      case .asyncDone: return
+      case .error(_, let error): throw error
+      default: break
+      }
+    }
+    throw CancellationError()
+  }
 
   /// Stops: forgets all data, without waiting. Any thread may call it, also in a signal handler or a bus observer.
   public func stop() {
@@ -156,13 +176,17 @@ public final class Pipeline: @unchecked Sendable {
     return gst_element_query_duration(pointer, GST_FORMAT_TIME, &time) != 0 ? UInt64(exactly: time) : nil
   }
 
-  private func change(to state: GstState) throws(PipelineError) {
+  @discardableResult
+  private func change(to state: GstState) throws(PipelineError) -> GstStateChangeReturn {
     phase.beginPlay()
     bus.open()
-    if gst_element_set_state(pointer, state) == GST_STATE_CHANGE_FAILURE {
+    let result = gst_element_set_state(pointer, state)
+    if result == GST_STATE_CHANGE_FAILURE {
       let error = bus.firstError
+      stop()
       throw PipelineError(.cannotStart, error?.message ?? "The pipeline could not start.", cause: error)
     }
+    return result
   }
 
   private static func parse(_ description: String) throws(PipelineError) -> UnsafeMutablePointer<GstElement> {

@@ -8,9 +8,11 @@ public struct PipelineError: Error, Sendable, Equatable, CustomStringConvertible
     private let kind: Kind
     /// GStreamer could not be initialised.
     public static let noGStreamer = Code(kind: .noGStreamer)
+    /// The description does not follow the syntax.
     public static let syntax = Code(kind: .syntax)
     /// An element is not installed; the message names it.
     public static let noSuchElement = Code(kind: .noElement)
+    /// An element has no such property.
     public static let noSuchProperty = Code(kind: .noProperty)
     /// A property's value was refused.
     public static let invalidProperty = Code(kind: .badProperty)
@@ -22,6 +24,7 @@ public struct PipelineError: Error, Sendable, Equatable, CustomStringConvertible
     public static let cannotStart = Code(kind: .start)
   }
 
+  /// What kind of error it is.
   public let code: Code
   /// One sentence.
   public let message: String

@@ -8,7 +8,8 @@ import Synchronization
 public enum Plugin {
   /// What GStreamer looks up in a shared object. Lives as long as the process.
   public struct Descriptor: @unchecked Sendable {
-    // Written once, before it is shared.
+    // Sendable: written once, before it is shared.
+    /// A GstPluginDesc.
     public let pointer: UnsafeRawPointer
     var value: GstPluginDesc { pointer.load(as: GstPluginDesc.self) }
   }

@@ -40,6 +40,7 @@ public struct Event: Sendable {
     storage = Storage(owning: pointer)
   }
 
+  /// What kind of event it is.
   public var kind: Kind {
     switch withPointer({ $0.pointee.type }) {
     case GST_EVENT_STREAM_START: .streamStart

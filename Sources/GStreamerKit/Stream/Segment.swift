@@ -2,6 +2,7 @@ import CGStreamer
 
 /// The part of a stream that is being played, and how its timestamps relate to running time and stream time.
 public struct Segment: @unchecked Sendable {
+  /// The unit of the segment's values.
   public enum Format: Sendable, Equatable { case undefined, time, bytes, other }
 
   // A plain C structure without pointers.
@@ -9,6 +10,7 @@ public struct Segment: @unchecked Sendable {
 
   init(_ raw: GstSegment) { self.raw = raw }
 
+  /// The unit of start, stop, time and position; ns where it is `.time`.
   public var format: Format {
     switch raw.format {
     case GST_FORMAT_UNDEFINED: .undefined

@@ -8,6 +8,7 @@ public protocol ValueConvertible: Sendable {
 
 /// A Swift type that a property or a signal's argument can have.
 public protocol PropertyValue: ValueConvertible {
+  /// The GType that carries it.
   static var valueType: ValueType { get }
 }
 

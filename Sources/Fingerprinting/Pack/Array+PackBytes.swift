@@ -1,17 +1,7 @@
-/// Little-endian numbers in byte strings. Offsets are the caller's to check.
-extension UnsafeRawBufferPointer {
-  func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number {
-    Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: type))
-  }
-}
-
+/// Building byte strings.
 extension [UInt8] {
   mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
-  }
-
-  mutating func appendPadding(toMultipleOf alignment: Int) {
-    append(contentsOf: repeatElement(0, count: (alignment - count % alignment) % alignment))
   }
 }
 
