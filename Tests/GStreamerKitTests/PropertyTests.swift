@@ -92,10 +92,10 @@ import Testing
     #expect(probe.get("log", as: String.self)?.contains("set:label") == true)
   }
 
-  @Test func aSinkDoesNotWait() throws {
+  @Test func aSinkPrerollsAndDoesNotWaitForTheClock() throws {
     let sink = try #require(try Pipeline("earkitcollector name=c").element(named: "c"))
     #expect(sink.get("sync") == .boolean(false))
-    #expect(sink.get("async") == .boolean(false))
+    #expect(sink.get("async") == .boolean(true))
     #expect(sink.get("qos") == .boolean(false))
     #expect(sink.factory == "earkitcollector")
     #expect(sink.name == "c")
