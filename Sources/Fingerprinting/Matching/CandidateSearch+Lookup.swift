@@ -152,16 +152,16 @@ extension CandidateSearch {
   /// Gives the fullest offsets among the new hits, at most one a cell.
   func nominate(_ number: Int, _ body: (Candidate) -> Void) {
     let sketch = sketches[number]
-    weightCounts.update(repeating: 0, count: 512)
+    weightCounts.update(repeating: 0, count: Self.mostWeight + 1)
     for i in 0..<hitCount {
-      let weight = sketch.weight(hits[i])
+      let weight = min(sketch.weight(hits[i]), Self.mostWeight)
       weights[i] = UInt16(truncatingIfNeeded: weight)
       weightCounts[weight] += 1
     }
     // The lowest weight that leaves a few times as many hits as candidates; hits of one line share its weight.
-    var threshold = 511
+    var threshold = Self.mostWeight
     var above: Int32 = 0
-    while threshold > 2 * Int(OffsetSketch.hit), above < 8 * Int32(hypotheses[number].candidates) {
+    while threshold >= 2, above < 8 * Int32(hypotheses[number].candidates) {
       above += weightCounts[threshold]
       threshold -= 1
     }

@@ -17,7 +17,7 @@ struct SpeedHypothesis {
   /// pairs are looked up for those: four hypotheses then cost about as much as the one at normal speed.
   static func covering(_ range: Double) -> [SpeedHypothesis] {
     let normal = SpeedHypothesis(
-      speed: 1, fan: 8, levelTolerance: 11, differenceTolerance: 9, sketchBits: 18, candidates: 24)
+      speed: 1, fan: 8, levelTolerance: 11, differenceTolerance: 9, sketchBits: 17, candidates: 24)
     let steps = Int(((range - step / 2) / step).rounded(.up))
     guard steps > 0 else { return [normal] }
     return [normal]
@@ -25,7 +25,7 @@ struct SpeedHypothesis {
         [1.0, -1.0].map { sign in
           SpeedHypothesis(
             speed: 1 + sign * Double(step) * Self.step, fan: 3, levelTolerance: 9, differenceTolerance: 7,
-            sketchBits: 16, candidates: 8)
+            sketchBits: 15, candidates: 8)
         }
       }
   }
