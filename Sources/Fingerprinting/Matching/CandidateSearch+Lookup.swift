@@ -59,11 +59,12 @@ extension CandidateSearch {
     let wholeKey = geometry.keyBits == PairHash.bits
     for levelCell in ((level - hypothesis.levelTolerance) >> 4)...((level + hypothesis.levelTolerance) >> 4) {
       let levelFractions = Self.fractions(of: levelCell, near: level, hypothesis.levelTolerance)
-      guard levelFractions != 0 else { continue }
+      // A cell of which only an edge is near enough is not worth its look-up.
+      guard levelFractions.nonzeroBitCount > 1 else { continue }
       let reach = hypothesis.differenceTolerance
       for differenceCell in ((difference - reach) >> 4)...((difference + reach) >> 4) {
         let differenceFractions = Self.fractions(of: differenceCell, near: difference, reach)
-        guard differenceFractions != 0 else { continue }
+        guard differenceFractions.nonzeroBitCount > 1 else { continue }
         var fractions: UInt32 = 0
         for i in 0..<4 where levelFractions >> i & 1 != 0 { fractions |= differenceFractions << (4 * UInt32(i)) }
         let low = (PairHash.cell(level: levelCell, difference: differenceCell, frames: shortest) << 4) >> keyShift
