@@ -4,7 +4,7 @@ import GStreamerKit
 /// Sits at the end of a decoding pipeline: brings what passes to 8 kHz mono and hands it over in chunks of a second.
 ///
 /// Its state belongs to the streaming thread while the pipeline runs, and to whoever stopped the pipeline afterwards.
-final class DecodeTap: @unchecked Sendable {
+final class DecodeTap: @unchecked Sendable {  // one thread at a time, as said above
   /// Samples per second of what is handed over.
   static let rate = 8000
   private static let chunkSize = rate

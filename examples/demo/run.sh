@@ -7,8 +7,8 @@
 # demo.earpack and broadcast.ogg are written to (default: .build/demo at the top of the working copy).
 set -euo pipefail
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-top=$(cd "$here/../.." && pwd)
+cd "$(dirname "${BASH_SOURCE[0]}")"
+top=$(cd ../.. && pwd)
 earmark=${EARMARK:-$top/.build/release/earmark}
 output=${DEMO_OUTPUT:-$top/.build/demo}
 pack=$output/demo.earpack
@@ -19,13 +19,19 @@ command -v "$earmark" >/dev/null || {
 }
 mkdir -p "$output"
 
-"$earmark" pack create --force "$pack" >&2
-while IFS=$'\t' read -r id title; do
-    [[ $id == \#* ]] && continue
-    campaign=()
-    [ -f "$here/campaigns/$id.json" ] && campaign=(--campaign "$here/campaigns/$id.json")
-    "$earmark" pack add "$pack" "$here/spots/$id.opus" --id "$id" --title "$title" "${campaign[@]}" >&2
-done <"$here/materials.tsv"
-
-"$here/compose-broadcast.sh" "$output/broadcast.ogg" >&2
+# What leads up to the timeline is no result: it goes to standard error.
+{
+    echo '— The pack: fingerprints of eight spots, and the campaigns of seven'
+    "$earmark" pack create --force --quiet "$pack"
+    "$earmark" pack add "$pack" spots/*.opus
+    for campaign in campaigns/*.json; do
+        "$earmark" pack campaign --quiet "$pack" "$(basename "$campaign" .json)" "$campaign"
+    done
+    echo
+    echo '— The broadcast: three minutes of spots between other programme'
+    ./compose-broadcast.sh "$output/broadcast.ogg" >/dev/null
+    awk -F'\t' '!/^#/ { printf "%9.3f %9.3f  %-18s %s\n", $1, $2, $3, $6 }' truth.tsv
+    echo
+    echo '— What Earmark hears in it'
+} >&2
 "$earmark" recognize --pack "$pack" "$@" "$output/broadcast.ogg"

@@ -27,7 +27,7 @@ enum Commands {
   }
 
   /// Writes the strongest match of each clip: file, id or `-`, position at the clip's start, score, false alarms, first
-  /// and last evidence, rate, time of the first match.
+  /// and last evidence, rate, time of the first match, alternatives (id:position at the clip's start).
   static func recognize(corpus path: String, truth: String, to results: String) throws {
     let corpus = try Corpus(path: path)
     let index = try MemoryIndex(corpus)
@@ -52,9 +52,11 @@ enum Commands {
       seconds += Double(audio.samples.count) / Double(Analysis.sampleRate)
       if let best {
         output += String(
-          format: "%@\t%@\t%.4f\t%.3f\t%d\t%.3g\t%.3f\t%.3f\t%.5f\t%.2f\n", file, best.materialID,
+          format: "%@\t%@\t%.4f\t%.3f\t%d\t%.3g\t%.3f\t%.3f\t%.5f\t%.2f\t%@\n", file, best.materialID,
           best.position - best.end * best.rate, -log10(best.falseAlarms), best.score, best.falseAlarms,
-          best.matchedFrom, best.matchedUntil, best.rate, first ?? 0)
+          best.matchedFrom, best.matchedUntil, best.rate, first ?? 0,
+          best.alternatives.map { String(format: "%@:%.3f", $0.materialID, $0.position - best.end * best.rate) }
+            .joined(separator: " "))
       } else {
         output += "\(file)\t-\t0\t0\n"
       }

@@ -68,7 +68,8 @@ struct TimelineState {
     var outputs: [Output] = []
     if case .added = change {
       remember(activity)
-      outputs += closeMissed(before: activity)
+      // A `started` implies the `ended` of the one before, which may have been lost on the way.
+      outputs += closeOpen(at: activity.start)
       pending.append(Pending(record: record(event), end: activity.end))
     }
     let record = record(ActivityEvent(kind: event.kind, activity: activity))
@@ -85,15 +86,16 @@ struct TimelineState {
     return outputs
   }
 
-  /// A `started` implies the `ended` of the one before, which may have been lost on the way.
-  private mutating func closeMissed(before activity: Activity) -> [Output] {
-    for index in pending.indices where pending[index].end == nil {
-      pending[index].end = max(activity.start, pending[index].record.activity.start)
-      pending[index].record.event = .ended
-      pending[index].record.activity.end = pending[index].end
-      return [.activity(pending[index].record.line)]
+  /// Ends what nobody has ended.
+  private mutating func closeOpen(at time: UInt64) -> [Output] {
+    var outputs: [Output] = []
+    for entry in pending where entry.end == nil {
+      var activity = entry.record.activity
+      activity.end = max(activity.start, time)
+      activity.revision += 1
+      outputs += apply(ActivityEvent(kind: .ended, activity: activity))
     }
-    return []
+    return outputs
   }
 
   private mutating func reduce(_ record: ActivityRecord) -> [Output] {
@@ -168,13 +170,7 @@ struct TimelineState {
 
   /// The stream ended or the sink stops: closes the current row, hands out every row.
   mutating func end() -> [Output] {
-    var outputs: [Output] = []
-    for entry in pending where entry.end == nil {
-      var activity = entry.record.activity
-      activity.end = max(activity.start, runningTime)
-      activity.revision += 1
-      outputs += apply(ActivityEvent(kind: .ended, activity: activity))
-    }
+    let outputs = closeOpen(at: runningTime)
     campaigns.stop(at: runningTime)
     return outputs + finish(all: true) + lines(marker.stop())
   }

@@ -59,11 +59,12 @@ extension CandidateSearch {
     let wholeKey = geometry.keyBits == PairHash.bits
     for levelCell in ((level - hypothesis.levelTolerance) >> 4)...((level + hypothesis.levelTolerance) >> 4) {
       let levelFractions = Self.fractions(of: levelCell, near: level, hypothesis.levelTolerance)
-      guard levelFractions != 0 else { continue }
+      // A cell of which only an edge is near enough is not worth its look-up.
+      guard levelFractions.nonzeroBitCount > 1 else { continue }
       let reach = hypothesis.differenceTolerance
       for differenceCell in ((difference - reach) >> 4)...((difference + reach) >> 4) {
         let differenceFractions = Self.fractions(of: differenceCell, near: difference, reach)
-        guard differenceFractions != 0 else { continue }
+        guard differenceFractions.nonzeroBitCount > 1 else { continue }
         var fractions: UInt32 = 0
         for i in 0..<4 where levelFractions >> i & 1 != 0 { fractions |= differenceFractions << (4 * UInt32(i)) }
         let low = (PairHash.cell(level: levelCell, difference: differenceCell, frames: shortest) << 4) >> keyShift
@@ -152,16 +153,16 @@ extension CandidateSearch {
   /// Gives the fullest offsets among the new hits, at most one a cell.
   func nominate(_ number: Int, _ body: (Candidate) -> Void) {
     let sketch = sketches[number]
-    weightCounts.update(repeating: 0, count: 512)
+    weightCounts.update(repeating: 0, count: Self.mostWeight + 1)
     for i in 0..<hitCount {
-      let weight = sketch.weight(hits[i])
+      let weight = min(sketch.weight(hits[i]), Self.mostWeight)
       weights[i] = UInt16(truncatingIfNeeded: weight)
       weightCounts[weight] += 1
     }
     // The lowest weight that leaves a few times as many hits as candidates; hits of one line share its weight.
-    var threshold = 511
+    var threshold = Self.mostWeight
     var above: Int32 = 0
-    while threshold > 2 * Int(OffsetSketch.hit), above < 8 * Int32(hypotheses[number].candidates) {
+    while threshold >= 2, above < 8 * Int32(hypotheses[number].candidates) {
       above += weightCounts[threshold]
       threshold -= 1
     }

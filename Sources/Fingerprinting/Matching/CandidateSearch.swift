@@ -12,6 +12,8 @@ final class CandidateSearch {
   static let batch = 512
   static let mostHits = 1 << 16
   static let mostPostings = 1_024
+  /// Hits at one offset that are told apart.
+  static let mostWeight = 1_023
 
   let hypotheses: [SpeedHypothesis]
   let index: LandmarkIndex
@@ -37,7 +39,7 @@ final class CandidateSearch {
     probes = .allocate(capacity: Self.batch + 64)
     hits = .allocate(capacity: Self.mostHits + 1)
     weights = .allocate(capacity: Self.mostHits)
-    weightCounts = .allocate(capacity: 512)
+    weightCounts = .allocate(capacity: Self.mostWeight + 1)
     candidates.reserveCapacity(64)
   }
 

@@ -3,11 +3,11 @@
 /// A cell stands for four frames of offset; cells are shared modulo the size of the table, which only blurs: what the
 /// sketch nominates is verified elsewhere. Memory and cost do not depend on how far back the memory reaches.
 struct OffsetSketch {
-  /// What a hit adds; cells saturate at 255.
-  static let hit: UInt8 = 8
+  /// What a hit adds: so that cells fade smoothly, and do not saturate before 1,000 hits.
+  static let hit: UInt16 = 64
   private static let cellShift: UInt32 = 2
 
-  private let cells: UnsafeMutablePointer<UInt8>
+  private let cells: UnsafeMutablePointer<UInt16>
   private let count: Int
   private let mask: UInt32
 
@@ -25,13 +25,11 @@ struct OffsetSketch {
 
   /// Fades all counts by a quarter, `quarters` times.
   func fade(quarters: Int) {
-    // Eight cells a word: a cell is never less than its quarter, so no borrow passes from cell to cell.
     let raw = UnsafeMutableRawPointer(cells)
     for _ in 0..<quarters {
-      for cell in stride(from: 0, to: count, by: 32) {
-        let value = raw.loadUnaligned(fromByteOffset: cell, as: SIMD4<UInt64>.self)
-        let quarter = (value &>> 2) & 0x3F3F_3F3F_3F3F_3F3F
-        raw.storeBytes(of: value &- quarter, toByteOffset: cell, as: SIMD4<UInt64>.self)
+      for byte in stride(from: 0, to: 2 * count, by: 32) {
+        let value = raw.loadUnaligned(fromByteOffset: byte, as: SIMD16<UInt16>.self)
+        raw.storeBytes(of: value &- (value &>> 2), toByteOffset: byte, as: SIMD16<UInt16>.self)
       }
     }
   }
@@ -43,13 +41,13 @@ struct OffsetSketch {
     cell.pointee = overflow ? .max : sum
   }
 
-  /// Count around an offset: its cell and the fuller neighbour.
+  /// Hits around an offset, of its cell and the fuller neighbour.
   @inline(__always)
   func weight(_ offset: UInt32) -> Int {
     let cell = offset >> Self.cellShift
     let before = cells[Int((cell &- 1) & mask)]
     let after = cells[Int((cell &+ 1) & mask)]
-    return Int(cells[Int(cell & mask)]) + Int(max(before, after))
+    return (Int(cells[Int(cell & mask)]) + Int(max(before, after))) / Int(Self.hit)
   }
 
   /// The cell of an offset, to tell whether two offsets share one.

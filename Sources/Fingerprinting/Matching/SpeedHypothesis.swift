@@ -17,15 +17,15 @@ struct SpeedHypothesis {
   /// pairs are looked up for those: four hypotheses then cost about as much as the one at normal speed.
   static func covering(_ range: Double) -> [SpeedHypothesis] {
     let normal = SpeedHypothesis(
-      speed: 1, fan: 8, levelTolerance: 11, differenceTolerance: 9, sketchBits: 18, candidates: 24)
+      speed: 1, fan: 8, levelTolerance: 10, differenceTolerance: 8, sketchBits: 17, candidates: 24)
     let steps = Int(((range - step / 2) / step).rounded(.up))
     guard steps > 0 else { return [normal] }
     return [normal]
       + (1...steps).flatMap { step in
         [1.0, -1.0].map { sign in
           SpeedHypothesis(
-            speed: 1 + sign * Double(step) * Self.step, fan: 3, levelTolerance: 9, differenceTolerance: 7,
-            sketchBits: 16, candidates: 8)
+            speed: 1 + sign * Double(step) * Self.step, fan: 3, levelTolerance: 8, differenceTolerance: 6,
+            sketchBits: 15, candidates: 6)
         }
       }
   }

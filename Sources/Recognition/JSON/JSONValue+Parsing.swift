@@ -1,12 +1,10 @@
+import FoundationEssentials
+
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259), white space around it allowed.
+  /// Reads one JSON text (RFC 8259), white space around it allowed. A whole number outside `Int64` becomes a `Double`.
   ///
-  /// The last value of a repeated key stands. A whole number outside `Int64` becomes a `Double`.
-  ///
-  /// - Throws: `JSONError` for everything else: text after the value, lone surrogates, control characters inside a
-  ///   string, numbers too large for a `Double`, and values nested deeper than 128 levels.
+  /// - Throws: `DecodingError` for everything else, also for values nested deeper than 512 levels.
   public init(parsing text: String) throws {
-    var parser = JSONParser(text)
-    self = try parser.parse()
+    self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 }
