@@ -16,8 +16,8 @@ public struct MediaSource: Sendable {
   public var description: String {
     // Stops at raw audio and leaves out whatever else there is, so that no decoder of pictures is ever made.
     let decoding = "name=decoder caps=audio/x-raw expose-all-streams=false"
-    // decodebin's own five buffers make the threads of demuxer and decoder wait for each other at every packet.
-    let queue = "max-size-buffers=256 max-size-bytes=2097152"
+    // With five buffers, as is usual, the threads of demuxer and decoder wait for each other at every packet.
+    let queue = "max-size-buffers=16384 max-size-bytes=8388608"
     let source =
       switch access {
       // Inside a decodebin of GStreamer 1.22 aiffparse may push before it is linked, and what it says of that is lost:
