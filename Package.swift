@@ -90,7 +90,8 @@ let package = Package(
       name: "StageTests",
       dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "FingerprintPlugin", "APIPlugin",
-        "TimelinePlugin", "FingerprintStage", "APIStage", "TimelineStage", "StageContract", "Campaigns", "TestAudio",
+        "TimelinePlugin", "FingerprintStage", "APIStage", "TimelineStage", "StageContract", "Campaigns", "CGStreamer",
+        "TestAudio",
       ], swiftSettings: swiftSettings),
   ] + plugins.flatMap(\.targets)
 )

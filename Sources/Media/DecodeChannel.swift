@@ -1,4 +1,5 @@
 import CGStreamer
+import Synchronization
 
 /// Hands audio from a pipeline's streaming thread to the thread that wants it, a bounded number of chunks ahead, and
 /// tells that thread how the pipeline ends.
@@ -16,8 +17,8 @@ final class DecodeChannel: @unchecked Sendable {  // everything mutable is used 
 
   private let mutex: UnsafeMutablePointer<GMutex> = .allocate(capacity: 1)
   private let changed: UnsafeMutablePointer<GCond> = .allocate(capacity: 1)
+  private let activity = Atomic(0)
   private var chunks: [[Float]] = []
-  private var activity = 0
   private var isEnded = false
   private var isCancelled = false
   private var isClosed = false
@@ -46,11 +47,12 @@ final class DecodeChannel: @unchecked Sendable {  // everything mutable is used 
 
   // MARK: The pipeline's side
 
-  /// Says that the pipeline is alive although there is no whole chunk yet.
-  func noteActivity() { locked { activity += 1 } }
+  /// Says that the pipeline is alive although there is no whole chunk yet. Called for every buffer, some hundred times
+  /// per second of audio, so it wakes nobody.
+  func noteActivity() { activity.add(1, ordering: .relaxed) }
 
   /// Grows while the pipeline is alive.
-  var signsOfLife: Int { locked { activity } }
+  var signsOfLife: Int { activity.load(ordering: .relaxed) }
 
   /// Waits for room; false when the pipeline is about to be stopped.
   func push(_ chunk: [Float]) -> Bool {
@@ -70,10 +72,11 @@ final class DecodeChannel: @unchecked Sendable {  // everything mutable is used 
 
   // MARK: The receiver's side
 
-  /// Waits for what comes next, at most `timeout` seconds without any sign of life when there is one.
+  /// Waits for what comes next. With a `timeout`, gives up after one to two times as many seconds without any sign of
+  /// life.
   func next(timeout: Double?) -> Delivery {
     locked {
-      var seen = activity
+      var seen = signsOfLife
       var deadline = Self.deadline(timeout)
       while true {
         if isCancelled { return .cancelled }
@@ -84,13 +87,11 @@ final class DecodeChannel: @unchecked Sendable {  // everything mutable is used 
           g_cond_wait(changed, mutex)
           continue
         }
-        if g_cond_wait_until(changed, mutex, limit) == 0 {
-          if activity == seen { return .stalled }
-        }
-        if activity != seen {
-          seen = activity
-          deadline = Self.deadline(timeout)
-        }
+        guard g_cond_wait_until(changed, mutex, limit) == 0 else { continue }
+        let latest = signsOfLife
+        if latest == seen { return .stalled }
+        seen = latest
+        deadline = Self.deadline(timeout)
       }
     }
   }

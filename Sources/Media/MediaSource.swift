@@ -16,13 +16,15 @@ public struct MediaSource: Sendable {
   public var description: String {
     // Stops at raw audio and leaves out whatever else there is, so that no decoder of pictures is ever made.
     let decoding = "name=decoder caps=audio/x-raw expose-all-streams=false"
+    // With five buffers, as is usual, the threads of demuxer and decoder wait for each other at every packet.
+    let queue = "max-size-buffers=16384 max-size-bytes=8388608"
     let source =
       switch access {
       // Inside a decodebin of GStreamer 1.22 aiffparse may push before it is linked, and what it says of that is lost:
       // the pipeline would wait for ever.
       case .aiff where GStreamer.hasElement("aiffparse"): "filesrc name=source ! aiffparse"
-      case .path, .aiff: "filesrc name=source ! decodebin \(decoding)"
-      case .descriptor(let number, _): "fdsrc name=source fd=\(number) ! decodebin \(decoding)"
+      case .path, .aiff: "filesrc name=source ! decodebin \(decoding) \(queue)"
+      case .descriptor(let number, _): "fdsrc name=source fd=\(number) ! decodebin \(decoding) \(queue)"
       case .uri: "uridecodebin \(decoding)"
       }
     return "\(source) ! audioconvert ! audio/x-raw,layout=interleaved"

@@ -81,5 +81,8 @@ public enum Tool {
   }
 
   /// A tool that did not do what it should.
-  public struct Failure: Error { public let message: String }
+  public struct Failure: Error {
+    public let message: String
+    public init(message: String) { self.message = message }
+  }
 }

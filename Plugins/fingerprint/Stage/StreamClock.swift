@@ -48,9 +48,9 @@ struct StreamClock: Equatable {
   /// So much audio was analysed, s.
   mutating func advance(_ duration: Double) {
     seconds += duration
-    if let known = latest {
-      latest = (known.running + duration / rate * 1e9, known.stream + duration * 1e9)
-    }
+    // Audio without any timestamp is counted from 0.
+    let known = latest ?? (0, 0)
+    latest = (known.running + duration / rate * 1e9, known.stream + duration * 1e9)
   }
 
   /// Running time of a moment, in seconds of analysed audio; ns, 0 at the least.

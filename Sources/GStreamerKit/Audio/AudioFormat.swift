@@ -17,9 +17,8 @@ public struct AudioFormat: Sendable, Equatable {
   /// A format by its name; nil where there is no such sample format, the rate is not in 1…2³¹−1 or the channels are
   /// not in 1…64.
   public init?(sampleFormat: String, rate: UInt32, channels: Int) {
-    let format = gst_audio_format_from_string(sampleFormat)
-    guard format != GST_AUDIO_FORMAT_UNKNOWN, format != GST_AUDIO_FORMAT_ENCODED, rate > 0, rate <= UInt32(Int32.max),
-      (1...64).contains(channels), let info = gst_audio_format_get_info(format)
+    guard let format = Self.formats[sampleFormat], rate > 0, rate <= UInt32(Int32.max), (1...64).contains(channels),
+      let info = gst_audio_format_get_info(format)
     else { return nil }
     self.sampleFormat = sampleFormat
     self.rate = rate
@@ -28,6 +27,17 @@ public struct AudioFormat: Sendable, Equatable {
     sampleSize = Int(info.pointee.width) / 8
     frameSize = sampleSize * channels
   }
+
+  // `gst_audio_format_from_string` is declared as not reading memory, so that an optimised caller may free the text before
+  // the call.
+  private static let formats: [String: GstAudioFormat] = {
+    var formats: [String: GstAudioFormat] = [:]
+    for raw in GST_AUDIO_FORMAT_S8.rawValue...GST_AUDIO_FORMAT_F64BE.rawValue {
+      let format = GstAudioFormat(raw)
+      if let name = gst_audio_format_to_string(format) { formats[String(cString: name)] = format }
+    }
+    return formats
+  }()
 
   /// The format that fixed raw audio caps describe; nil for other caps and for non-interleaved layout.
   public init?(_ caps: Caps) {

@@ -41,7 +41,7 @@ struct StageRun {
     setenv("GST_REGISTRY", Tool.registry, 1)
     setenv("G_DEBUG", "fatal-criticals", 1)
     let plugin = Plugin.describe("earstagetest", "Elements that only tests use") {
-      Plugin.register([ScriptedStage.self], in: $0)
+      Plugin.register([ScriptedStage.self, WatchingStage.self], in: $0)
     }
     return GStreamer.initialize() && Plugin.registerStatic(plugin)
       && Stages.register().values.allSatisfy { $0 != .missing }
@@ -59,6 +59,14 @@ struct StageRun {
     try #require(Self.isReady)
     let pipeline = try Pipeline(line)
     prepare(pipeline)
+    try await self.init(pipeline, onActivity: onActivity, onMessage: onMessage)
+  }
+
+  /// One run of a pipeline that is stopped, to its end.
+  init(
+    _ pipeline: Pipeline, onActivity: @escaping @Sendable (String, ElementRef) -> Void = { _, _ in },
+    onMessage: @escaping @Sendable (Message, Pipeline) -> Void = { _, _ in }
+  ) async throws {
     let heard = Mutex((activities: [JSONValue](), campaigns: [JSONValue](), markers: [JSONValue]()))
     var subscriptions: [Subscription?] = []
     if let sink = pipeline.element(named: "timeline") {

@@ -1,0 +1,35 @@
+import Foundation
+import TestAudio
+import Testing
+
+/// Memory that is lost for good: none.
+@Suite struct ValgrindTests {
+  static let suppressions = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "scripts/valgrind.supp")
+
+  @Test func theLineOfTheManualLosesNothing() throws {
+    let folder = try TemporaryFolder()
+    let pack = try Broadcast.writePack(to: folder)
+    let file = try Broadcast.write([.init(material: "one", until: 4)], to: folder)
+    let line =
+      "filesrc location=\(file) ! decodebin ! audioconvert ! earfingerprint pack=\(pack) ! earapi ! eartimelinesink"
+    let log = folder.path("valgrind.log")
+    let result = try Tool.run(
+      URL(filePath: "/usr/bin/valgrind"),
+      [
+        "--leak-check=full", "--show-leak-kinds=definite", "--suppressions=\(Self.suppressions.path)",
+        "--log-file=\(log)", "--num-callers=30", Launch.program.path, "-m",
+      ] + line.split(separator: " ").map(String.init),
+      environment: Launch.environment.merging(["G_SLICE": "always-malloc", "G_DEBUG": "gc-friendly,fatal-criticals"]) {
+        $1
+      }, limit: 300)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.text.contains("earmark-activity"))
+    let report = try String(decoding: folder.contents("valgrind.log"), as: UTF8.self)
+    #expect(report.contains("HEAP SUMMARY"), "valgrind did not finish")
+    #expect(
+      report.contains("definitely lost: 0 bytes") || report.contains("no leaks are possible"),
+      "\(report.suffix(6000))")
+    #expect(report.contains("ERROR SUMMARY: 0 errors"), "\(report.prefix(6000))")
+  }
+}
