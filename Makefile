@@ -24,7 +24,7 @@ demo: packages-run build
 	examples/demo/run.sh
 
 ## Runs every test.
-test: packages-test build
+test: packages-test
 	scripts/run-tests $(TEST_FLAGS)
 
 ## Fails on any formatting difference.
