@@ -9,6 +9,8 @@ final class EvidenceMeter {
   private static let survivals: [Float] = [0.06, 0.12, 0.22, 0.35, 0.5, 0.7, 0.85]
   /// Chance hits are put into classes 2^(−class / 2).
   private static let classes = 24
+  /// Strength at which a material that was heard is heard again: the line is known, so little is enough, nats.
+  private static let resumption = 12.0
   /// Trials of one measurement.
   private static let mostTrials = 2_048
 
@@ -47,19 +49,35 @@ final class EvidenceMeter {
   deinit { trials.deallocate() }
 
   /// Measures the stretch from tick `from` to tick `to`.
+  ///
+  /// When the material was interrupted, what is heard since counts, however short it is against what was heard before.
   func measure(_ line: Line, from: Int, to: Int) -> Evidence {
     let count = gather(line, from: from, to: to)
-    guard count > 0 else { return Evidence() }
-    var best = Evidence()
-    for survival in Self.survivals.indices {
-      let evidence = bestStretch(count, survival)
-      if evidence.strength > best.strength {
-        best = evidence
-        best.latest = latest(count, survival, from: to - from - StreamPeaks.ticksPerBlock)
+    let lastSecond = to - from - StreamPeaks.ticksPerBlock
+    var best = strongest(0..<count, lastSecond)
+    if best.strength > 0, best.until < lastSecond {
+      var next = 0
+      while next < count, Int(trials[next].tick) <= best.until { next += 1 }
+      var again = strongest(next..<count, lastSecond)
+      if again.strength >= Self.resumption {
+        again.strength = max(again.strength, best.strength)
+        best = again
       }
     }
     best.from += from
     best.until += from
+    return best
+  }
+
+  private func strongest(_ range: Range<Int>, _ lastSecond: Int) -> Evidence {
+    var best = Evidence()
+    for survival in Self.survivals.indices {
+      let evidence = bestStretch(range, survival)
+      if evidence.strength > best.strength {
+        best = evidence
+        best.latest = latest(range.upperBound, survival, from: lastSecond)
+      }
+    }
     return best
   }
 
@@ -117,16 +135,16 @@ final class EvidenceMeter {
   }
 
   /// The stretch with the largest sum (Kadane's scan).
-  private func bestStretch(_ count: Int, _ survival: Int) -> Evidence {
+  private func bestStretch(_ range: Range<Int>, _ survival: Int) -> Evidence {
     let miss = missWorths[survival]
     var best = Evidence()
     var sum: Float = 0
     var found = 0
-    var start = 0
+    var start = range.lowerBound
     var bestSum: Float = 0
     worths.withUnsafeBufferPointer { worths in
       let row = survival * Self.classes
-      for i in 0..<count {
+      for i in range {
         let trial = trials[i]
         if trial.outcome < 0 {
           sum += miss

@@ -24,6 +24,8 @@ struct Line: Equatable {
     material == other.material && abs(materialTick(Double(tick)) - other.materialTick(Double(tick))) < 12
   }
 
-  /// Whether audio can be played like this: fits to chance coincidences wander off.
-  var isPlausible: Bool { (0.85...1.15).contains(pitch) && abs(rate / pitch - 1) < 0.08 }
+  /// Whether audio is played like this when speeds deviate by `range` at most: fits to chance coincidences wander off.
+  func isPlausible(speedRange range: Double) -> Bool {
+    abs(pitch - 1) <= range + SpeedHypothesis.step / 2 && abs(rate / pitch - 1) < 0.06
+  }
 }

@@ -11,13 +11,14 @@ final class LineTracker {
   private static let window = 12 * StreamPeaks.ticksPerBlock
   /// Ticks that the search looks back after a rest.
   private static let memory = 3 * StreamPeaks.ticksPerBlock
-  /// Ticks without evidence after which a line is dropped.
-  private static let patience = 4 * StreamPeaks.ticksPerBlock
   /// A line explains the stream while its evidence is no older than this.
   private static let freshness = 60
   /// The search goes on this long after the first evidence, to find all places that fit.
   private static let survey = 4 * StreamPeaks.ticksPerBlock
 
+  /// Ticks without evidence after which a line is dropped: not before it was reported.
+  private let patience: Int
+  private let speedRange: Double
   private let peaks: StreamPeaks
   private let search: CandidateSearch
   private let fitter: LineFitter
@@ -27,10 +28,12 @@ final class LineTracker {
   private(set) var lines: [TrackedLine] = []
 
   /// - Parameter peaks: of the stream; those already in it are not searched again.
-  init(index: LandmarkIndex, peaks: StreamPeaks, speedRange: Double) {
+  init(index: LandmarkIndex, peaks: StreamPeaks, configuration: StreamMatcher.Configuration) {
     self.peaks = peaks
+    speedRange = configuration.speedRange
+    patience = Int(max(4, configuration.interval + 1) * Analysis.ticksPerSecond)
     search = CandidateSearch(
-      index: index, hypotheses: SpeedHypothesis.covering(speedRange), from: peaks.count)
+      index: index, hypotheses: SpeedHypothesis.covering(configuration.speedRange), from: peaks.count)
     fitter = LineFitter(peaks: peaks, index: index)
     meter = EvidenceMeter(peaks: peaks, index: index)
     chance = ChanceModel(hours: index.durations.reduce(0, +) / 3_600)
@@ -95,8 +98,8 @@ final class LineTracker {
       lines[i].from = min(lines[i].from, evidence.from)
     }
     lines.removeAll {
-      !$0.line.isPlausible || $0.evidence.strength < Self.trackingFloor
-        || $0.evidence.until < now - Self.patience
+      !$0.line.isPlausible(speedRange: speedRange) || $0.evidence.strength < Self.trackingFloor
+        || $0.evidence.until < now - patience
     }
     // Two lines can converge.
     var i = 0
@@ -116,9 +119,9 @@ final class LineTracker {
     fitter.refine(&line, from: now - 3 * second, to: now, tolerance: .medium, looseness: 0.004)
     fitter.refine(&line, from: now - 4 * second, to: now, tolerance: .fine, looseness: 0.003)
     fitter.refine(&line, from: now - 8 * second, to: now, tolerance: .fine, looseness: 0.001)
-    guard line.isPlausible else { return }
+    guard line.isPlausible(speedRange: speedRange) else { return }
     let evidence = meter.measure(line, from: max(0, now - Self.window), to: now)
-    guard evidence.strength >= Self.trackingFloor, evidence.until >= now - Self.patience,
+    guard evidence.strength >= Self.trackingFloor, evidence.until >= now - patience,
       !lines.contains(where: { $0.line.coincides(with: line, at: now) })
     else { return }
     if lines.count >= Self.mostLines {

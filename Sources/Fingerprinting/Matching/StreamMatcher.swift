@@ -68,7 +68,7 @@ public final class StreamMatcher {
     current = nil
     tracker = nil
     guard let index, index.materialCount > 0, index.materialCount == materialIDs.count else { return }
-    tracker = LineTracker(index: index, peaks: peaks, speedRange: configuration.speedRange)
+    tracker = LineTracker(index: index, peaks: peaks, configuration: configuration)
   }
 
   private func track(_ step: StepClock.Step, isEnd: Bool = false) {

@@ -37,6 +37,9 @@ struct StreamMatcherTests {
   @Test func aSpeedBeyondTheRangeIsNotSearched() throws {
     let audio = Listening.pieces[0].samples(to: 4, speed: 1.06)
     #expect(try Listening.matches(audio, configuration: .init(speedRange: 0)).isEmpty)
+    let slower = Listening.pieces[0].samples(to: 4, speed: 0.975)
+    #expect(try Listening.matches(slower, configuration: .init(speedRange: 0)).isEmpty)
+    #expect(try !Listening.matches(slower, configuration: .init(speedRange: 0.02)).isEmpty)
   }
 
   @Test func underNoise() throws {
@@ -71,6 +74,26 @@ struct StreamMatcherTests {
     let last = try #require(matches.last)
     #expect(last.end == 12)
     #expect(abs(last.position - 6) < 0.02)
+  }
+
+  @Test func anInterruptedPieceIsHeardAgain() throws {
+    var audio = Array(Listening.samples[1][..<80_000])
+    for n in 36_000..<72_000 { audio[n] = 0 }
+    audio += Listening.samples[1][80_000...]
+    let matches = try Listening.matches(audio)
+    let before = try #require(matches.first)
+    #expect(before.end <= 4)
+    let last = try #require(matches.last)
+    #expect(last.end == 11)
+    #expect(last.matchedUntil > 10.7)
+    #expect(abs(last.position - 11) < 0.02)
+  }
+
+  @Test func whatEndsWithinALongIntervalIsStillStated() throws {
+    let audio = Array(Listening.samples[3][..<32_000]) + Listening.silence(8)
+    let matches = try Listening.matches(audio, configuration: .init(interval: 10))
+    #expect(matches.map(\.end) == [10])
+    #expect(abs((matches.first?.matchedUntil ?? 0) - 4) < 0.3)
   }
 
   @Test func theEndOfTheStreamIsDecided() throws {
