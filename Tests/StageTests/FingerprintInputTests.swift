@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     "audio/x-raw,format=U8", "audio/x-raw,format=S8,channels=2", "audio/x-raw,channels=2", "audio/x-raw,channels=8",
-    "audio/x-raw,channels=64,channel-mask=(bitmask)0",
+
     "audio/x-raw,rate=8000", "audio/x-raw,rate=11025", "audio/x-raw,rate=22050,channels=2", "audio/x-raw,rate=44100",
     "audio/x-raw,rate=48000,channels=2", "audio/x-raw,rate=96000", "audio/x-raw,rate=192000",
     "audio/x-raw,rate=384000,channels=2,format=F64LE",
@@ -53,9 +53,7 @@ import Testing
     let bench = try FingerprintBench()
     let plain = try await bench.run().observations
     let other = try await bench.run(before: "audioconvert ! audioresample ! \(caps)").observations
-    // One channel of 64 that has sound is 36 dB down, and heard later.
-    #expect(other.count >= (caps.contains("64") ? 2 : plain.count - 1))
-    #expect(other.count <= plain.count + 1 && other.allSatisfy { $0.materialID == "one" })
+    #expect(abs(other.count - plain.count) <= 1 && other.allSatisfy { $0.materialID == "one" })
     #expect(other.allSatisfy { abs($0.error(begun: 0)) < 0.03 })
   }
 
@@ -105,6 +103,15 @@ import Testing
   private func log(_ pipeline: Pipeline, _ name: String) throws -> [String] {
     let text: String = try #require(pipeline.element(named: name)?.get("log"))
     return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [3, 8, 12, 64]) func manyChannels(count: Int) async throws {
+    let bench = try FingerprintBench()
+    let samples = Broadcast.samples([.init(material: "one", until: 6)])
+    try bench.folder.write("b.wav", WaveFile.bytes(samples, rate: Broadcast.rate, channels: count))
+    let result = try await bench.run()
+    #expect(result.error == nil && result.heard == ["one"])
+    #expect(result.observations.count >= 3 && result.observations.allSatisfy { abs($0.error(begun: 0)) < 0.03 })
   }
 
   // MARK: Nothing to recognise

@@ -30,6 +30,8 @@ public final class EarFingerprint: AudioAnalyser {
   private var resampler: MonoResampler?
   private var clock = StreamClock()
   private var hasSeenAudio = false
+  /// Length of the silence that stands for missing audio and has lasted until now, s.
+  private var silent = 0.0
 
   /// What the application's thread leaves for the streaming thread.
   private struct Shared {
@@ -57,6 +59,7 @@ public final class EarFingerprint: AudioAnalyser {
         interval: Double(interval) / 1e9, maxFalseAlarms: maxFalseAlarms, speedRange: speedRange))
     clock = StreamClock()
     hasSeenAudio = false
+    silent = 0
     announce(path: opened?.path ?? "", generation: generation)
   }
 
@@ -107,6 +110,7 @@ public final class EarFingerprint: AudioAnalyser {
     matcher?.reset()
     resampler?.reset()
     clock = StreamClock()
+    silent = 0
   }
 
   public override func drain() throws -> EndOfStream {
@@ -122,6 +126,7 @@ public final class EarFingerprint: AudioAnalyser {
     takeNextPack()
     if let running = audio.runningTime { try goOn(running: running, stream: audio.streamTime ?? audio.pts) }
     if audio.isGap { return try silence(Double(audio.frames) / Double(audio.format.rate), resampler) }
+    silent = 0
     // In pieces, so that no call takes long whatever comes.
     let piece = max(1, Int(audio.format.rate) / 4) * audio.format.frameSize
     var done = 0
@@ -147,11 +152,17 @@ public final class EarFingerprint: AudioAnalyser {
     clock.synchronize(running: running, stream: stream, rate: rate)
   }
 
+  /// Feeds silence for audio that is not there. What comes in a row counts as one, however it is cut: after a short stretch
+  /// the audio before it goes on, a longer one ends it.
   private func silence(_ seconds: Double, _ resampler: MonoResampler) throws {
-    // Long silence says nothing that the end of the audio before it would not.
-    guard seconds <= StreamClock.bridge else { return try decide(resetting: true) }
-    clock.advance(seconds)
-    resampler.pushSilence(frames: UInt64(seconds * Double(resampler.format.rate))) { feed($0) }
+    let fed = min(seconds, StreamClock.bridge - silent)
+    silent += seconds
+    guard fed > 0 else { return }
+    let rate = Double(resampler.format.rate)
+    let frames = (fed * rate).rounded()
+    clock.advance(frames / rate)
+    resampler.pushSilence(frames: UInt64(frames)) { feed($0) }
+    if silent > StreamClock.bridge { try decide(resetting: true) }
   }
 
   /// Decides what the resampler and, where a stretch ends here, the matcher still hold.
