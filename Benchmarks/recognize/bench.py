@@ -111,9 +111,9 @@ class Bench:
         return target
 
     def make_pack(self):
-        """The pack of the chosen tracks, made of the original files. Usage of making it, None if it was there."""
+        """The pack of the chosen tracks, made of the original files."""
         if self.pack.exists():
-            return None
+            return
         folder = self.work / f"originals-{len(self.chosen)}-{self.seed}"
         folder.mkdir(exist_ok=True)
         links = []
@@ -124,9 +124,8 @@ class Bench:
             links.append(link)
         partial = self.pack.with_name("partial.earpack")
         self.earmark("pack", "create", "--force", partial)
-        _, usage = self.earmark("pack", "add", partial, *links)
+        self.earmark("pack", "add", partial, *links)
         partial.rename(self.pack)
-        return usage
 
     # Telling
 

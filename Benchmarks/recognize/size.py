@@ -13,8 +13,8 @@ def run(bench):
     rows = []
     for name, tracks in ((f"{total / 3600:.2f} h", hour), (f"{len(bench.chosen)} tracks", bench.chosen)):
         bench.earmark("pack", "create", "--force", fresh)
-        folder = bench.work / f"originals-{len(bench.chosen)}-{bench.seed}"
         bench.make_pack()
+        folder = bench.work / f"originals-{len(bench.chosen)}-{bench.seed}"
         files = [folder / (track.id + track.path.suffix) for track in tracks]
         output, usage = bench.earmark("pack", "add", fresh, *files)
         seconds = sum(track.seconds for track in tracks)
