@@ -55,6 +55,7 @@ final class CandidateSearch {
   func reset(from next: Int) {
     for sketch in sketches { sketch.clear() }
     self.next = next
+    resting = false
   }
 
   /// Leaves the new landmarks alone for now, because a line explains them.

@@ -23,4 +23,7 @@ struct Line: Equatable {
   func coincides(with other: Line, at tick: Int) -> Bool {
     material == other.material && abs(materialTick(Double(tick)) - other.materialTick(Double(tick))) < 12
   }
+
+  /// Whether audio can be played like this: fits to chance coincidences wander off.
+  var isPlausible: Bool { (0.85...1.15).contains(pitch) && abs(rate / pitch - 1) < 0.08 }
 }

@@ -95,7 +95,8 @@ final class LineTracker {
       lines[i].from = min(lines[i].from, evidence.from)
     }
     lines.removeAll {
-      $0.evidence.strength < Self.trackingFloor || $0.evidence.until < now - Self.patience
+      !$0.line.isPlausible || $0.evidence.strength < Self.trackingFloor
+        || $0.evidence.until < now - Self.patience
     }
     // Two lines can converge.
     var i = 0
@@ -115,6 +116,7 @@ final class LineTracker {
     fitter.refine(&line, from: now - 3 * second, to: now, tolerance: .medium, looseness: 0.004)
     fitter.refine(&line, from: now - 4 * second, to: now, tolerance: .fine, looseness: 0.003)
     fitter.refine(&line, from: now - 8 * second, to: now, tolerance: .fine, looseness: 0.001)
+    guard line.isPlausible else { return }
     let evidence = meter.measure(line, from: max(0, now - Self.window), to: now)
     guard evidence.strength >= Self.trackingFloor, evidence.until >= now - Self.patience,
       !lines.contains(where: { $0.line.coincides(with: line, at: now) })

@@ -4,22 +4,6 @@
 ///
 /// A statement at time t rests on the landmarks decided by then, which reach to about t − 0.8 s; `finish` decides the rest.
 public final class StreamMatcher {
-  /// How a stream is matched.
-  public struct Configuration: Sendable, Equatable {
-    /// Seconds between statements, 0.25 … 10.
-    public var interval: Double
-    /// Chance matches per 1,000 h that are tolerated.
-    public var maxFalseAlarms: Double
-    /// Largest deviation from the reference speed that is searched, 0 … 0.1.
-    public var speedRange: Double
-
-    public init(interval: Double = 1, maxFalseAlarms: Double = 1, speedRange: Double = 0.04) {
-      self.interval = interval
-      self.maxFalseAlarms = maxFalseAlarms
-      self.speedRange = speedRange
-    }
-  }
-
   public let configuration: Configuration
   private let extractor = LandmarkExtractor(density: Analysis.streamDensity)
   private let peaks = StreamPeaks()
@@ -27,6 +11,8 @@ public final class StreamMatcher {
   private var tracker: LineTracker?
   private var materialIDs: [String]
   private var durations: [Double] = []
+  /// Landmarks are decided up to here.
+  private var decidedTick = 0
   /// The line of the last match, which keeps its place among equals.
   private var current: Line?
 
@@ -35,10 +21,7 @@ public final class StreamMatcher {
   ///   - materialIDs: of the index's materials, in order.
   ///   - configuration: values out of range are taken to the nearest one in range.
   public init(index: LandmarkIndex?, materialIDs: [String], configuration: Configuration = Configuration()) {
-    var configuration = configuration
-    configuration.interval = configuration.interval.clamped(to: 0.25...10, otherwise: 1)
-    configuration.speedRange = configuration.speedRange.clamped(to: 0...0.1, otherwise: 0.04)
-    configuration.maxFalseAlarms = configuration.maxFalseAlarms.clamped(to: 0...1e12, otherwise: 1)
+    let configuration = configuration.inRange
     self.configuration = configuration
     self.materialIDs = materialIDs
     clock = StepClock(interval: configuration.interval)
@@ -64,7 +47,7 @@ public final class StreamMatcher {
   public func finish(_ onMatch: (Match) -> Void) {
     extractor.finish { peaks.append($0) }
     guard let step = clock.finish() else { return }
-    track(step, decided: step.end)
+    track(step, isEnd: true)
     report(end: step.end, since: step.reported, onMatch)
   }
 
@@ -74,6 +57,7 @@ public final class StreamMatcher {
     peaks.reset()
     clock = StepClock(interval: configuration.interval)
     tracker?.reset()
+    decidedTick = 0
     current = nil
   }
 
@@ -87,13 +71,10 @@ public final class StreamMatcher {
     tracker = LineTracker(index: index, peaks: peaks, speedRange: configuration.speedRange)
   }
 
-  private func track(_ step: StepClock.Step, decided: Int? = nil) {
-    let now = (decided ?? step.end) / Analysis.samplesPerTick - (decided == nil ? LandmarkExtractor.latency : 0)
-    tracker?.step(now: now, elapsed: step.elapsed, limit: configuration.maxFalseAlarms)
-    decidedTick = now
+  private func track(_ step: StepClock.Step, isEnd: Bool = false) {
+    decidedTick = step.end / Analysis.samplesPerTick - (isEnd ? 0 : LandmarkExtractor.latency)
+    tracker?.step(now: decidedTick, elapsed: step.elapsed, limit: configuration.maxFalseAlarms)
   }
-
-  private var decidedTick = 0
 
   private func report(end: Int, since: Int, _ onMatch: (Match) -> Void) {
     guard let tracker else { return }

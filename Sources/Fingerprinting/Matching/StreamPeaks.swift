@@ -6,8 +6,6 @@ final class StreamPeaks {
   private static let blocks = 64
   private static let bandReach = 8
   static let ticksPerBlock = Int(Analysis.ticksPerSecond)
-  /// Ticks of history that may be asked for.
-  static let reach = 30 * ticksPerBlock
 
   private let ring: UnsafeMutablePointer<Landmark>
   /// Landmarks of each second in each bin.

@@ -5,7 +5,7 @@ import Testing
 
 /// Audio that must not be recognised.
 struct NothingToHearTests {
-  static let seconds = 4.0
+  static let seconds = 3.0
   static let count = Int(seconds * 8_000)
 
   static let audio: [(name: String, samples: [Float])] = [

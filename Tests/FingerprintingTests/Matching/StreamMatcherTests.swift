@@ -25,17 +25,17 @@ struct StreamMatcherTests {
     #expect(abs(matches[matches.count - 1].matchedUntil - 11) < 0.3)
   }
 
-  @Test(arguments: [0.96, 0.98, 0.99, 1.01, 1.02, 1.04])
+  @Test(arguments: [0.96, 0.98, 1.01, 1.04])
   func otherSpeeds(speed: Double) throws {
-    let match = try #require(try Listening.matches(Listening.pieces[0].samples(to: 6, speed: speed)).last)
+    let match = try #require(try Listening.matches(Listening.pieces[0].samples(to: 5, speed: speed)).last)
     #expect(match.materialID == "first")
     #expect(abs(match.rate - speed) < 0.002)
-    #expect(abs(match.position - 6 * speed) < 0.03)
+    #expect(abs(match.position - 5 * speed) < 0.03)
     #expect(match.matchedFrom < 0.4)
   }
 
   @Test func aSpeedBeyondTheRangeIsNotSearched() throws {
-    let audio = Listening.pieces[0].samples(to: 6, speed: 1.06)
+    let audio = Listening.pieces[0].samples(to: 4, speed: 1.06)
     #expect(try Listening.matches(audio, configuration: .init(speedRange: 0)).isEmpty)
   }
 
@@ -90,17 +90,36 @@ struct StreamMatcherTests {
       try Listening.matches(audio, chunk: chunk, index: index) == Listening.matches(audio, chunk: 8_001, index: index))
   }
 
-  @Test(arguments: [(0.25, 0.25), (2.5, 2.5), (0.0, 0.25), (99.0, 10.0), (Double.nan, 1.0)])
-  func statementsComeAtMultiplesOfTheInterval(asked: Double, interval: Double) throws {
-    let audio = Array(Listening.samples[0][..<(interval == 10 ? 84_000 : 44_000)])
-    let matches = try Listening.matches(audio, configuration: .init(interval: asked))
-    #expect(!matches.isEmpty)
+  @Test(arguments: [0.25, 2.5])
+  func statementsComeAtMultiplesOfTheInterval(interval: Double) throws {
+    let audio = Array(Listening.samples[0][..<43_000])
+    let matches = try Listening.matches(audio, configuration: .init(interval: interval))
+    #expect(matches.count > 1)
     for match in matches.dropLast() {
       let count = match.end / interval
       #expect(abs(count - count.rounded()) < 1e-6)
       #expect(abs(match.duration - interval) < 1e-6)
     }
+    #expect(matches.last?.end == 5.375)
     #expect(Set(matches.map(\.end)).count == matches.count)
+  }
+
+  @Test func aStreamThatEndsWithAnIntervalIsDecidedOnceMore() throws {
+    let matches = try Listening.matches(Array(Listening.samples[0][..<40_000]))
+    #expect(matches.map(\.end).suffix(2) == [5, 5])
+    #expect(matches.map(\.duration).suffix(2) == [1, 1])
+    #expect(matches.map(\.matchedUntil).suffix(2).last ?? 0 > 4.7)
+  }
+
+  @Test func configurationIsBroughtIntoRange() {
+    func taken(_ configuration: StreamMatcher.Configuration) -> StreamMatcher.Configuration {
+      StreamMatcher(index: nil, materialIDs: [], configuration: configuration).configuration
+    }
+    #expect(taken(.init(interval: 0, maxFalseAlarms: -1, speedRange: -1)).interval == 0.25)
+    #expect(taken(.init(interval: 99)).interval == 10)
+    #expect(taken(.init(interval: .nan, maxFalseAlarms: .nan, speedRange: .nan)) == .init())
+    #expect(taken(.init(maxFalseAlarms: -1)).maxFalseAlarms == 0)
+    #expect(taken(.init(speedRange: 7)).speedRange == 0.1)
   }
 
   @Test func resetStartsAtZero() throws {
