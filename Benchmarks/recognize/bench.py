@@ -110,21 +110,23 @@ class Bench:
             partial.rename(target)
         return target
 
+    def originals(self, tracks):
+        """The original files under names that are the ids."""
+        folder = self.work / "originals"
+        folder.mkdir(exist_ok=True)
+        links = [folder / (track.id + track.path.suffix) for track in tracks]
+        for track, link in zip(tracks, links):
+            if not link.is_symlink():
+                link.symlink_to(track.path)
+        return links
+
     def make_pack(self):
         """The pack of the chosen tracks, made of the original files."""
         if self.pack.exists():
             return
-        folder = self.work / f"originals-{len(self.chosen)}-{self.seed}"
-        folder.mkdir(exist_ok=True)
-        links = []
-        for track in self.chosen:
-            link = folder / (track.id + track.path.suffix)
-            if not link.is_symlink():
-                link.symlink_to(track.path)
-            links.append(link)
         partial = self.pack.with_name("partial.earpack")
         self.earmark("pack", "create", "--force", partial)
-        self.earmark("pack", "add", partial, *links)
+        self.earmark("pack", "add", partial, *self.originals(self.chosen))
         partial.rename(self.pack)
 
     # Telling

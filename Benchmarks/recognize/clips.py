@@ -5,8 +5,9 @@ from bench import quantiles
 LENGTH = 10.0
 MP3 = ("-c:a", "libmp3lame", "-b:a", "64k")
 WAV = ("-c:a", "pcm_s16le")
-# Correlation from which on two stretches are the same recording.
+# Correlation from which on two stretches are the same recording, bits of Chromaprint up to which the same piece.
 SAME = 0.8
+KINDRED = 7
 
 
 def run(bench):
@@ -95,15 +96,18 @@ def negatives(bench):
         for path, rows in found.items():
             if not rows:
                 continue
-            # A piece that is built of the same recordings is no mistake.
+            # Another edit of a piece, or one that is built of the same recordings, is no mistake.
             alike = max(same_audio(path, tracks[row["material_id"]], row) for row in rows)
-            shared += alike >= SAME
-            wrong += alike < SAME
+            bits = min(
+                audio.distance(path, row["start"], tracks[row["material_id"]].path, row["position"]) for row in rows)
+            excused = alike >= SAME or bits < KINDRED
+            shared += excused
+            wrong += not excused
             note(f"{name}: {path.rsplit('/', 1)[1]} is taken for " + ", ".join(
                 f"{row['material_id']} {row['start']:.2f}–{row['end']:.2f}, confidence {row['confidence']}"
-                for row in rows) + f", correlation {alike:.2f}")
+                for row in rows) + f", correlation {alike:.2f}, {bits:.1f} bits of Chromaprint")
         counts.append([name, len(paths), wrong, shared])
-    bench.table("Clips of music that is not in the pack", ["clips", "number", "wrong answers", "same recording within"],
+    bench.table("Clips of music that is not in the pack", ["clips", "number", "wrong answers", "same recording or piece"],
                 counts)
 
 
