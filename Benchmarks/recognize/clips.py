@@ -17,11 +17,10 @@ def run(bench):
     for track in bench.chosen:
         start = draw.uniform(0, track.seconds - LENGTH - 0.5)
         # No clip is silent, which nobody could recognise.
-        while audio.is_silent(bench.excerpt(track, start, LENGTH, clip(bench, track, "wav"), *WAV)):
-            clip(bench, track, "wav").unlink()
-            clip(bench, track, "mp3").unlink(missing_ok=True)
+        again = bench.random(f"clips {track.id}")
+        while audio.is_silent(bench.excerpt(track, start, LENGTH, clip(bench, track, start, "wav"), *WAV)):
             note(f"a silent clip of {track.id} at {start:.2f} s is drawn anew")
-            start = draw.uniform(0, track.seconds - LENGTH - 0.5)
+            start = again.uniform(0, track.seconds - LENGTH - 0.5)
         truth.append((track, start))
     rows = []
     for name, suffix, encoding in (("clean WAV", "wav", WAV), ("MP3 64 kbit/s", "mp3", MP3)):
@@ -33,13 +32,13 @@ def run(bench):
     negatives(bench)
 
 
-def clip(bench, track, suffix, kind="clips"):
-    return bench.work / f"{kind}-{suffix}-{bench.seed}" / f"{track.id}.{suffix}"
+def clip(bench, track, start, suffix):
+    return bench.work / f"clips-{suffix}" / f"{track.id}-{start:.3f}.{suffix}"
 
 
 def positives(bench, truth, name, suffix, encoding):
     paths = [
-        bench.excerpt(track, start, LENGTH, clip(bench, track, suffix), *encoding)
+        bench.excerpt(track, start, LENGTH, clip(bench, track, start, suffix), *encoding)
         for track, start in truth]
     found, _ = bench.recognize(paths)
     right, wrong, none, several, late, repeats = 0, 0, 0, 0, 0, 0
@@ -90,7 +89,7 @@ def negatives(bench):
         paths, draw = [], bench.random("negatives")
         for track in bench.others[:200]:
             start = draw.uniform(0, track.seconds - LENGTH - 0.5)
-            paths.append(bench.excerpt(track, start, LENGTH, clip(bench, track, suffix, "others"), *encoding))
+            paths.append(bench.excerpt(track, start, LENGTH, clip(bench, track, start, suffix), *encoding))
         found, _ = bench.recognize(paths)
         wrong, shared = 0, 0
         for path, rows in found.items():
