@@ -110,23 +110,24 @@ class Bench:
             partial.rename(target)
         return target
 
-    def make_pack(self):
-        """The pack of the chosen tracks, made of the original files. Usage of making it, None if it was there."""
-        if self.pack.exists():
-            return None
-        folder = self.work / f"originals-{len(self.chosen)}-{self.seed}"
+    def originals(self, tracks):
+        """The original files under names that are the ids."""
+        folder = self.work / "originals"
         folder.mkdir(exist_ok=True)
-        links = []
-        for track in self.chosen:
-            link = folder / (track.id + track.path.suffix)
+        links = [folder / (track.id + track.path.suffix) for track in tracks]
+        for track, link in zip(tracks, links):
             if not link.is_symlink():
                 link.symlink_to(track.path)
-            links.append(link)
+        return links
+
+    def make_pack(self):
+        """The pack of the chosen tracks, made of the original files."""
+        if self.pack.exists():
+            return
         partial = self.pack.with_name("partial.earpack")
         self.earmark("pack", "create", "--force", partial)
-        _, usage = self.earmark("pack", "add", partial, *links)
+        self.earmark("pack", "add", partial, *self.originals(self.chosen))
         partial.rename(self.pack)
-        return usage
 
     # Telling
 

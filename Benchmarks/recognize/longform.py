@@ -31,7 +31,8 @@ def compose(bench):
         truth.append((track, now, seconds, offset))
         now += seconds
     if not target.exists():
-        with wave.open(str(target), "wb") as file:
+        partial = target.with_name("partial-" + target.name)
+        with wave.open(str(partial), "wb") as file:
             file.setparams((2, 2, RATE, 0, "NONE", ""))
             for number, (track, offset, seconds) in enumerate(pieces):
                 piece = bench.excerpt(
@@ -40,6 +41,7 @@ def compose(bench):
                     frames = source.readframes(source.getnframes())
                 # As long as the truth says, to the sample.
                 file.writeframes(frames[:round(seconds * RATE) * 4].ljust(round(seconds * RATE) * 4, b"\0"))
+        partial.rename(target)
     return target, truth, now
 
 
