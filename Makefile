@@ -5,12 +5,12 @@ SWIFT ?= swift
 BUILD_PACKAGES = pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
 # Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
 RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-TEST_PACKAGES = gstreamer1.0-libav valgrind python3
+TEST_PACKAGES = gstreamer1.0-libav valgrind
 
-# Tests are built optimised, since unoptimised SIMD code is some fifty times slower, and apart from the demo's build,
+# Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
-SOURCES = Package.swift Sources Plugins Tests
+SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: all demo test build lint format clean packages-build packages-run packages-test
 
@@ -24,7 +24,7 @@ demo: packages-run build
 	examples/demo/run.sh
 
 ## Runs every test.
-test: packages-test build
+test: packages-test
 	scripts/run-tests $(TEST_FLAGS)
 
 ## Fails on any formatting difference.

