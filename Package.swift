@@ -52,6 +52,8 @@ let package = Package(
     .library(name: "Earmark", targets: ["Earmark"]),
     .library(name: "GStreamerKit", targets: ["GStreamerKit"]),
     .library(name: "Fingerprinting", targets: ["Fingerprinting"]),
+    .library(name: "Media", targets: ["Media"]),
+    .library(name: "Recognition", targets: ["Recognition"]),
     .executable(name: "earmark", targets: ["EarmarkCommand"]),
   ],
   targets: [

@@ -7,6 +7,7 @@ public struct ActivityResolver: Sendable {
   public struct MarkerOutcome: Sendable, Equatable {
     /// The identity to announce: only when it changed.
     public var announced: MarkerIdentity?
+    /// Activities that it refined.
     public var events: [ActivityEvent] = []
   }
 
@@ -16,12 +17,14 @@ public struct ActivityResolver: Sendable {
   /// The marker announced last, and until when (running time, ns) hearing it again is no news.
   private var heard: (marker: MarkerIdentity, until: UInt64)?
 
+  /// A resolver that has heard nothing and has nobody to ask. `makeID` gives the activities' ids.
   public init(
     configuration: ActivityTracker.Configuration, makeID: @escaping @Sendable () -> String = uuidV7
   ) {
     tracker = ActivityTracker(configuration: configuration, makeID: makeID)
   }
 
+  /// How patient and how strict it is; may change at any time.
   public var configuration: ActivityTracker.Configuration {
     get { tracker.configuration }
     set { tracker.configuration = newValue }

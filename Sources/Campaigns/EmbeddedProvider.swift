@@ -5,12 +5,15 @@ public import Recognition
 public struct EmbeddedProvider: CampaignProvider {
   private let pack: Pack
 
+  /// A provider for an open pack.
   public init(pack: Pack) {
     self.pack = pack
   }
 
+  /// Names the pack.
   public var details: String { "answers from the pack \(pack.path)" }
 
+  /// The material's metadata with its campaign; nil when the pack does not have it.
   public func payload(materialID: String) -> CampaignPayload? {
     guard let index = pack.materialIndex(id: materialID) else { return nil }
     let material = pack.materials[index]
@@ -25,6 +28,7 @@ public struct EmbeddedProvider: CampaignProvider {
     return CampaignPayload(json: .object(object))
   }
 
+  /// The marker of that code as the pack names it.
   public func marker(code: UInt64) -> MarkerIdentity? {
     guard let code = UInt32(exactly: code), let marker = pack.marker(code: code) else { return nil }
     let attributes = (try? JSONValue(parsing: marker.attributes))?.objectValue ?? [:]

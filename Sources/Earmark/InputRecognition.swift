@@ -15,6 +15,7 @@ import Synchronization
 public final class InputRecognition: Sendable {
   /// How far it is, in seconds of the input.
   public struct Progress: Sendable, Equatable {
+    /// What has been worked through.
     public var position: Double
     /// Length of the input, as far as known by now.
     public var duration: Double?

@@ -15,11 +15,14 @@ public struct RecognitionError: Error, Sendable, CustomStringConvertible {
     public var description: String { value.rawValue }
   }
 
+  /// The kind of failure.
   public let code: Code
   /// One sentence: what went wrong, and how to mend it.
   public let message: String
+  /// What is behind it: a `PackError`, `DecodeError`, `PipelineError` or `ElementError`; nil when nothing is.
   public let cause: (any Error)?
 
+  /// An error with the given values.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
     self.message = message

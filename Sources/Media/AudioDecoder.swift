@@ -17,6 +17,7 @@ public final class AudioDecoder: Sendable {
     /// Seconds of the whole input, as far as known by now.
     public var duration: Double?
 
+    /// A state with the given values; seconds.
     public init(position: Double, duration: Double?) {
       self.position = position
       self.duration = duration

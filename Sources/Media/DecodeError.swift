@@ -39,12 +39,14 @@ public struct DecodeError: Error, Sendable, Equatable {
     public var description: String { value.rawValue }
   }
 
+  /// The kind of failure, for programs.
   public let code: Code
   /// One sentence without a full stop that names the input and, where it helps, how to mend it.
   public let message: String
   /// What GStreamer said about it, for those who look deeper; may be empty.
   public let details: String
 
+  /// An error with the given values.
   public init(_ code: Code, _ message: String, details: String = "") {
     self.code = code
     self.message = message

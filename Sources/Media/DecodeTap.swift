@@ -79,9 +79,10 @@ final class DecodeTap: @unchecked Sendable {  // one thread at a time, as said a
     var start: GstClockTime = 0
     var duration: GstClockTime = 0
     gst_event_parse_gap(event, &start, &duration)
-    guard duration <= Self.longestGap, let format else { return }
+    // A resampler bounds the rate, so that the product does not overflow.
+    guard duration <= Self.longestGap, let format, let resampler else { return }
     let frames = UInt64(duration) * UInt64(format.rate) / 1_000_000_000
-    resampler?.pushSilence(frames: frames) { chunk.append(contentsOf: $0) }
+    resampler.pushSilence(frames: frames) { chunk.append(contentsOf: $0) }
     _ = handOver()
   }
 

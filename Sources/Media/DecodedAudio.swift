@@ -7,6 +7,7 @@ public struct DecodedAudio: Sendable, Equatable {
   /// Why not all of the input could be decoded: it is cut off or damaged behind what was delivered.
   public var damage: DecodeError?
 
+  /// A result with the given values.
   public init(duration: Double, title: String? = nil, damage: DecodeError? = nil) {
     self.duration = duration
     self.title = title

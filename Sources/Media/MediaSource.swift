@@ -2,6 +2,7 @@ public import GStreamerKit
 
 /// The beginning of a pipeline that reads an input: from the bytes to the raw audio of its first sound track.
 public struct MediaSource: Sendable {
+  /// What is read.
   public let input: AudioInput
   private let access: InputCheck.Access
 

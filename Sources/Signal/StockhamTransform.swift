@@ -4,6 +4,7 @@
 /// Stockham's self-sorting form (Cochran et al., "What is the fast Fourier transform?", 1967) needs no bit reversal; every
 /// stage reads one pair of arrays and writes the other with unit stride, which is what SIMD wants.
 public final class StockhamTransform: RealFourierTransform {
+  /// Number of real input samples of one transform.
   public let size: Int
 
   /// Points of the complex transform.
@@ -59,6 +60,7 @@ public final class StockhamTransform: RealFourierTransform {
 
   deinit { memory.deallocate() }
 
+  /// Writes the bins from 0 to half the sampling rate.
   public func transform(
     _ input: UnsafePointer<Float>, real: UnsafeMutablePointer<Float>, imaginary: UnsafeMutablePointer<Float>
   ) {
@@ -69,6 +71,7 @@ public final class StockhamTransform: RealFourierTransform {
     }
   }
 
+  /// Writes |X[k]|² of those bins, eight at a time.
   public func powerSpectrum(of input: UnsafePointer<Float>, into power: UnsafeMutablePointer<Float>) {
     let (zr, zi) = complexTransform(of: input)
     splitPower(zr, zi, into: power)

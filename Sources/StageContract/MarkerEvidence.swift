@@ -9,7 +9,9 @@ public struct MarkerEvidence: Sendable, Equatable {
   public var code: UInt64
   /// End of the stretch that carried it.
   public var runningTime: UInt64
+  /// The same in stream time, ns.
   public var streamTime: UInt64
+  /// Length of that stretch, ns.
   public var duration: UInt64
   /// How long this evidence holds, ns.
   public var validFor: UInt64

@@ -2,8 +2,10 @@ public import GStreamerKit
 
 /// What a stage says of itself in a sticky event, once per stream and again when it changes.
 public struct StageAnnouncement: Sendable, Equatable {
+  /// What a stage does.
   public enum Role: String, Sendable, CaseIterable { case fingerprint, marker, api }
 
+  /// What it does.
   public var role: Role
   /// Factory name.
   public var stage: String
@@ -18,6 +20,7 @@ public struct StageAnnouncement: Sendable, Equatable {
   /// Fingerprint stage: its limit of chance matches per 1,000 h.
   public var maxFalseAlarms: Double?
 
+  /// An announcement with the given values; those of a fingerprint stage are nil for others.
   public init(
     role: Role, stage: String, algorithm: String, details: String, pack: String? = nil, packGeneration: UInt64? = nil,
     maxFalseAlarms: Double? = nil

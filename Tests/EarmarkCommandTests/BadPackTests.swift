@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  /// Sections that are too large to be looked at when a pack is opened.
+  @Test(arguments: ["PEAK", "POST"])
+  func recognizeTellsOfDamageThatOpeningDoesNotSee(section: String) throws {
+    var bytes = [UInt8](whole)
+    let entry = try #require(bytes.firstRange(of: Array(section.utf8))).lowerBound
+    let offset = bytes[(entry + 8)..<(entry + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes[offset + 9] ^= 0x10
+    try earmark.folder.write("f.earpack", bytes)
+    let result = try earmark("recognize", "--pack", "f.earpack", "a.wav")
+    #expect(result.status == 4, "\(result.error)")
+    #expect(result.error.contains("f.earpack") && result.error.contains(section))
+    #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+  }
+
   @Test func aFolderThatIsNotThereOrCannotBeWritten() throws {
     for path in ["none/p.earpack", "/proc/p.earpack", "a.wav/p.earpack"] {
       let result = try earmark("pack", "create", path, "a.wav")

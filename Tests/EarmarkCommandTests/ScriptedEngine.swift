@@ -21,8 +21,9 @@ final class ScriptedEngine: RecognitionEngine {
   var requests: [RecognitionRequest] { log.withLock { $0 } }
   var cancelled: Int { cancellations.withLock { $0 } }
 
-  func check(pack: String) throws(CommandFailure) {
+  func check(pack: String) throws(CommandFailure) -> Task<CommandFailure?, Never> {
     if pack == "bad.earpack" { throw CommandFailure(.pack, "bad.earpack is bad") }
+    return Task { pack == "worn.earpack" ? CommandFailure(.pack, "worn.earpack is worn") : nil }
   }
 
   func start(_ request: RecognitionRequest) throws(CommandFailure) -> any RecognitionRun {

@@ -1,8 +1,10 @@
+import CGStreamer
 import Foundation
-import GStreamerKit
 import Recognition
 import TestAudio
 import Testing
+
+@testable import GStreamerKit
 
 /// `eartimelinesink` behind a scripted API stage.
 @Suite struct TimelineSinkTests {
@@ -146,6 +148,38 @@ import Testing
       12, Self.api, Self.activity("started", "x1", "a", at: 2000, start: 1000),
       Self.activity("started", "x2", "b", at: 6000, start: 5000))
     #expect(result.timeline.arrayValue?.map { $0["activity_id"]?.stringValue } == ["x1", "x2"])
+  }
+
+  // MARK: States
+
+  @Test func whatIsSetInReadyCounts() async throws {
+    try #require(StageRun.isReady)
+    let pipeline = try Pipeline(
+      """
+      audiotestsrc wave=silence samplesperbuffer=800 num-buffers=50 ! audio/x-raw,rate=8000,channels=1
+      ! earscript name=script ! eartimelinesink name=timeline
+      """)
+    let script = [Self.api, Self.activity("started", "x1", "a", at: 2000, start: 1000)].joined(separator: "\n")
+    pipeline.element(named: "script")?.set("script", script)
+    let sink = try #require(pipeline.element(named: "timeline"))
+    gst_element_set_state(sink.pointer, GST_STATE_READY)
+    sink.set("source", "attic")
+    sink.set("location", folder.path("rows.jsonl"))
+    _ = try await StageRun(pipeline)
+    #expect(try rows(of: "rows.jsonl").map { $0["source"]?.stringValue } == ["attic"])
+  }
+
+  @Test func eachRiseToPausedStartsAfresh() async throws {
+    try #require(StageRun.isReady)
+    let pipeline = try Pipeline("fakesrc ! eartimelinesink name=timeline")
+    let sink = try #require(pipeline.element(named: "timeline"))
+    sink.set("location", folder.path("first.jsonl"))
+    try await pipeline.preroll()
+    gst_element_set_state(sink.pointer, GST_STATE_READY)
+    sink.set("location", folder.path("second.jsonl"))
+    gst_element_set_state(sink.pointer, GST_STATE_PAUSED)
+    await pipeline.stopped()
+    #expect(FileManager.default.fileExists(atPath: folder.path("second.jsonl")))
   }
 
   // MARK: Bad input

@@ -30,6 +30,9 @@ public final class EarAPI: AudioAnalyser {
       about: "Makes activities of recognised materials and markers, and answers with their campaigns", pads: audioPads)
   }
 
+  /// How far running time may step back within one stream, ns.
+  private static let jitter: UInt64 = 100_000_000
+
   // Streaming thread only.
   private var resolver = ActivityResolver(configuration: .init())
   private var maxFalseAlarms = 1.0
@@ -113,7 +116,12 @@ public final class EarAPI: AudioAnalyser {
     if format == nil { send(resolver.end()) }
   }
 
-  public override func flushed() { send(resolver.end()) }
+  public override func flushed() {
+    send(resolver.end())
+    // Running time starts anew: an observation may come before the first buffer, which must not look like a step back.
+    now = (0, 0)
+    audioEnd = 0
+  }
 
   public override func drain() throws -> EndOfStream {
     pickUp()
@@ -138,9 +146,9 @@ public final class EarAPI: AudioAnalyser {
 
   private func advance(to start: UInt64, duration: UInt64, stream: UInt64?) {
     // Running time never steps back in one stream; where it does, another one has begun.
-    if start.addingClamped(100_000_000) < audioEnd { send(resolver.end()) }
-    audioEnd = start.addingClamped(duration)
-    now = (start.addingClamped(duration), (stream ?? start).addingClamped(duration))
+    if ClockTime.sum(start, Self.jitter) < audioEnd { send(resolver.end()) }
+    audioEnd = ClockTime.sum(start, duration)
+    now = (audioEnd, ClockTime.sum(stream ?? start, duration))
     configure()
     send(resolver.advance(to: now.running))
   }
@@ -195,6 +203,8 @@ public final class EarAPI: AudioAnalyser {
     announcedPack = (path, generation)
     let ticket = inbox.withLock { inbox in
       inbox.loading &+= 1
+      // What an older announcement brought and nobody has picked up.
+      inbox.provider = nil
       return inbox.loading
     }
     guard !path.isEmpty else { return resolver.provider = nil }
@@ -223,12 +233,4 @@ private struct Weak: @unchecked Sendable {  // reads nothing but `inbox` (a Mute
 private func warn(_ error: any Error, _ outlet: ElementOutlet) {
   outlet.postWarning(
     error as? ElementError ?? .resource(.openRead, "The announced pack cannot be opened.", debug: "\(error)"))
-}
-
-extension UInt64 {
-  /// The sum, at most `UInt64.max`.
-  fileprivate func addingClamped(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
 }

@@ -45,13 +45,20 @@ public final class EarFingerprint: AudioAnalyser {
   // MARK: Life cycle
 
   public override func start() throws {
-    let path = pack
-    let opened = path.isEmpty ? nil : try Pack.open(forStage: path)
+    // Before the property is read, so that a pack set from now on is taken at the first buffer.
     let generation = shared.withLock { shared in
       shared.isStarted = true
       shared.next = nil
       shared.generation += 1
       return shared.generation
+    }
+    let opened: Pack?
+    do {
+      let path = pack
+      opened = path.isEmpty ? nil : try Pack.open(forStage: path)
+    } catch {
+      shared.withLock { $0.isStarted = false }
+      throw error
     }
     matcher = StreamMatcher(
       pack: opened,
@@ -77,9 +84,7 @@ public final class EarFingerprint: AudioAnalyser {
       let opened = path.isEmpty ? nil : try Pack.open(forStage: path)
       shared.withLock { $0.next = (opened, opened?.path ?? "") }
     } catch {
-      postWarning(
-        .resource(
-          .openRead, "\(error.message) The old pack stays in use."))
+      postWarning(.resource(.openRead, "\(error.message); the old pack stays in use.", debug: error.debug))
     }
   }
 

@@ -111,6 +111,10 @@ public final class EarTimelineSink: Sink {
 
   public override func endOfStream() throws { deliver(state.withLock { $0.end() }) }
 
+  public override func streamStarted() throws { deliver(state.withLock { $0.resume() }) }
+
+  public override func flushed() { deliver(state.withLock { $0.resume() }) }
+
   // MARK: Processing
 
   public override func render(_ buffer: borrowing Buffer) throws {
@@ -133,8 +137,7 @@ public final class EarTimelineSink: Sink {
   }
 
   private func advance(to start: UInt64, duration: UInt64?) {
-    let (end, overflow) = start.addingReportingOverflow(duration ?? 0)
-    deliver(state.withLock { $0.advance(to: overflow ? start : end) })
+    deliver(state.withLock { $0.advance(to: ClockTime.sum(start, duration ?? 0)) })
   }
 
   /// Tells whoever listens, after the lock was released: a handler may read `timeline` or stop the pipeline.

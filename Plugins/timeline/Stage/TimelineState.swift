@@ -38,6 +38,11 @@ struct TimelineState {
   private var observed: [String: Timestamp] = [:]
   private var pending: [Pending] = []
   private var runningTime: UInt64 = 0
+  /// Whether a marker stage has said that it is there.
+  private var hasMarkers = false
+  /// Whether the stream has ended; nothing counts before it goes on.
+  private var isEnded = false
+  private var resumptions = 0
 
   init(
     source: String, clockStart: Timestamp?, wallClock: @escaping @Sendable () -> Timestamp = Timestamp.now,
@@ -136,7 +141,10 @@ struct TimelineState {
 
   // MARK: Markers
 
-  mutating func startMarkers() -> [Output] { lines(marker.start(at: runningTime)) }
+  mutating func startMarkers() -> [Output] {
+    hasMarkers = true
+    return lines(marker.start(at: runningTime))
+  }
 
   mutating func decoded(code: UInt64, at time: UInt64, validFor: UInt64) -> [Output] {
     lines(marker.decoded(code: code, at: time, validFor: validFor))
@@ -172,7 +180,18 @@ struct TimelineState {
   mutating func end() -> [Output] {
     let outputs = closeOpen(at: runningTime)
     campaigns.stop(at: runningTime)
+    isEnded = true
     return outputs + finish(all: true) + lines(marker.stop())
+  }
+
+  /// The stream goes on after its end, elsewhere: a player that seeks back, say. Does nothing while it has not ended.
+  mutating func resume() -> [Output] {
+    guard isEnded else { return [] }
+    isEnded = false
+    runningTime = 0
+    resumptions += 1
+    campaigns.start(session: "\(resumptions)", at: 0)
+    return hasMarkers ? lines(marker.start(at: 0)) : []
   }
 
   /// Hands out the rows whose time has come, in order.

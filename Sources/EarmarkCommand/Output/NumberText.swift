@@ -20,15 +20,4 @@ enum NumberText {
     if text.hasSuffix(".") { text.removeLast() }
     return text
   }
-
-  /// A number of bytes for people: `12 bytes`, `3.4 kB`, `1.2 GB`.
-  static func bytes(_ count: Int) -> String {
-    var value = Double(count)
-    if value < 1000 { return "\(count) bytes" }
-    for unit in ["kB", "MB", "GB"] {
-      value /= 1000
-      if value < 1000 { return "\(fixed(value, decimals: 1)) \(unit)" }
-    }
-    return "\(fixed(value / 1000, decimals: 1)) TB"
-  }
 }

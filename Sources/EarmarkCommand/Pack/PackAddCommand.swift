@@ -6,8 +6,9 @@ struct PackAddCommand: Command {
     "pack add", "fingerprints recordings and adds them to a pack",
     operands: [PackAccess.operand, IntakeText.files(.oneOrMore)], options: IntakeSession.options,
     details: [
-      "A material whose id the pack has already is replaced; its campaign stays unless there is a new one. The pack is written once, at the end and as a whole: after an "
-        + "error or an interruption it is as it was. A file that cannot be used is reported, the others are added.",
+      "A material whose id the pack has already is replaced; its campaign stays unless there is a new one. The pack is "
+        + "written once, at the end and as a whole: after an error or an interruption it is as it was. A file that "
+        + "cannot be used is reported, the others are added.",
       IntakeText.requirements,
     ],
     examples: [

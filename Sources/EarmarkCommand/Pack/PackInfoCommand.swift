@@ -32,7 +32,7 @@ struct PackInfoCommand: Command {
     let cells: [Cell] = [
       .text(path), .integer(pack.materials.count), .integer(pack.materials.count { $0.campaign != nil }),
       .integer(pack.markers.count), .number(hours, decimals: 3), bytes.map(Cell.integer) ?? .none,
-      bytes.flatMap { hours > 0 ? .integer(Int(Double($0) / hours)) : nil } ?? .none,
+      bytes.flatMap { hours > 0 ? .number(Double($0) / hours, decimals: 0) : nil } ?? .none,
       .text("\(pack.header.formatMajor).\(pack.header.formatMinor)"), .text(pack.header.algorithm),
       .text(pack.header.createdBy),
     ]

@@ -63,7 +63,7 @@ struct RecognizeCommand: Command {
   }
 
   func run(on console: Console) async throws -> ExitCode {
-    try engine.check(pack: pack)
+    let verification = try engine.check(pack: pack)
     let start = ContinuousClock.now
     var printer = ActivityPrinter(format: format, namesSource: requests.count > 1)
     let meter = ProgressMeter(items: requests.count)
@@ -84,6 +84,10 @@ struct RecognizeCommand: Command {
     try printer.finish(on: console)
     console.detail(Speed(seconds: meter.seconds, elapsed: (ContinuousClock.now - start) / .seconds(1)).text)
     if Interruption.shared.isRequested { return .interrupted }
+    if let damage = await verification.value {
+      console.report(damage)
+      failures.append(damage.exitCode)
+    }
     return .worst(of: failures, otherwise: recognised > 0 ? .done : .nothingRecognised)
   }
 

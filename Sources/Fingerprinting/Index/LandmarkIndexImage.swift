@@ -7,8 +7,11 @@ public struct LandmarkIndexImage: Sendable, Equatable {
   /// Pairs stored for each landmark.
   static let fan = 3
 
+  /// How the bits are divided, and counts: section PARM.
   public let parameters: [UInt8]
+  /// Where each bucket begins: section DIRY.
   public let directory: [UInt8]
+  /// The postings, bucket by bucket: section POST.
   public let postings: [UInt8]
 
   /// Builds the index from stored landmarks; no audio is needed.

@@ -15,6 +15,7 @@ public struct FingerprintError: Error, Sendable, Equatable, CustomStringConverti
     public static let damagedIndex = Code(value: .damagedIndex)
   }
 
+  /// What is wrong, for programs.
   public let code: Code
   /// One sentence for people.
   public let description: String

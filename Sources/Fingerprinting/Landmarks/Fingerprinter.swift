@@ -4,6 +4,7 @@ public final class Fingerprinter {
   private var packer = PeakPacker()
   private var samples = 0
 
+  /// A fingerprinter that has heard nothing.
   public init() {}
 
   /// Adds samples (full scale ±1); those that are not finite count as 0.

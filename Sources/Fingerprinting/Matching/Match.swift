@@ -2,12 +2,14 @@
 public struct Match: Sendable, Equatable {
   /// Another place that fits what was heard: another material with the same content, or the same material elsewhere.
   public struct Alternative: Sendable, Equatable {
+    /// The other material, or the same one.
     public let materialID: String
     /// Place in that material at the match's `end`, seconds.
     public let position: Double
     /// Landmarks of that material that were heard.
     public let score: Int
 
+    /// An alternative with the given values.
     public init(materialID: String, position: Double, score: Int) {
       self.materialID = materialID
       self.position = position
@@ -19,6 +21,7 @@ public struct Match: Sendable, Equatable {
   public let end: Double
   /// Length of that stretch.
   public let duration: Double
+  /// What is heard.
   public let materialID: String
   /// Place in the material at `end`, seconds; past its duration when it has just ended.
   public let position: Double
@@ -38,6 +41,7 @@ public struct Match: Sendable, Equatable {
   /// 1 / (1 + falseAlarms), for people.
   public var confidence: Double { 1 / (1 + falseAlarms) }
 
+  /// A match with the given values.
   public init(
     end: Double, duration: Double, materialID: String, position: Double, matchedFrom: Double, matchedUntil: Double,
     score: Int, falseAlarms: Double, rate: Double, alternatives: [Alternative] = []

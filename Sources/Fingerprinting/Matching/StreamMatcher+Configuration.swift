@@ -8,6 +8,7 @@ extension StreamMatcher {
     /// Largest deviation from the reference speed that is searched, 0 … 0.1.
     public var speedRange: Double
 
+    /// A configuration; values out of range are taken to the nearest one in range by the matcher.
     public init(interval: Double = 1, maxFalseAlarms: Double = 1, speedRange: Double = 0.04) {
       self.interval = interval
       self.maxFalseAlarms = maxFalseAlarms

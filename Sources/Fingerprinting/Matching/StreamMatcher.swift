@@ -4,6 +4,7 @@
 ///
 /// A statement at time t rests on the landmarks decided by then, which reach to about t − 0.8 s; `finish` decides the rest.
 public final class StreamMatcher {
+  /// As it was given, in range.
   public let configuration: Configuration
   private let extractor = LandmarkExtractor(density: Analysis.streamDensity)
   private let peaks = StreamPeaks()

@@ -37,7 +37,7 @@ open class AudioAnalyser: Analyser {
       var done = 0
       while done < frames {
         let count = min(frames - done, Int(format.rate))
-        let pts = start + ClockTime.duration(frames: UInt64(done), rate: format.rate)
+        let pts = ClockTime.sum(start, ClockTime.duration(frames: UInt64(done), rate: format.rate))
         let offset = done * format.frameSize
         do {
           try analyse(
@@ -58,7 +58,7 @@ open class AudioAnalyser: Analyser {
   // Each stretch was noted when it had been analysed.
   override func noteBuffer(_ buffer: borrowing Buffer) {}
 
-  override func noteGap(start: UInt64, duration: UInt64?) { clock.skip(to: start + (duration ?? 0)) }
+  override func noteGap(start: UInt64, duration: UInt64?) { clock.skip(to: ClockTime.sum(start, duration ?? 0)) }
 
   override func noteFlush() { clock.forget() }
 

@@ -69,7 +69,8 @@ public final class Pipeline: @unchecked Sendable {
     return found
   }
 
-  /// Starts or goes on playing; a pipeline that cannot is stopped. After a stop, `bus.messages()` of the new run are to be had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
+  /// Starts or goes on playing; a pipeline that cannot is stopped. After a stop, `bus.messages()` of the new run are to be
+  /// had from now on. Not to be called on one of the pipeline's own threads while it is being stopped.
   public func play() throws(PipelineError) { try change(to: GST_STATE_PLAYING) }
 
   /// Prerolls, or holds playback; does not wait for it.

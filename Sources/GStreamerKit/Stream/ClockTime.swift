@@ -13,6 +13,12 @@ public enum ClockTime {
   /// Seconds, for people.
   public static func seconds(_ time: UInt64) -> Double { Double(time) / Double(second) }
 
+  /// The sum of two times, the latest there is where it would be later: what comes from a stream may be anything.
+  public static func sum(_ time: UInt64, _ duration: UInt64) -> UInt64 {
+    let (sum, overflow) = time.addingReportingOverflow(duration)
+    return overflow ? none - 1 : min(sum, none - 1)
+  }
+
   /// The time that `frames` last at `rate` per second, rounded down.
   public static func duration(frames: UInt64, rate: UInt32) -> UInt64 {
     guard rate > 0 else { return 0 }
