@@ -105,15 +105,6 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [3, 8, 12, 64]) func manyChannels(count: Int) async throws {
-    let bench = try FingerprintBench()
-    let samples = Broadcast.samples([.init(material: "one", until: 6)])
-    try bench.folder.write("b.wav", WaveFile.bytes(samples, rate: Broadcast.rate, channels: count))
-    let result = try await bench.run()
-    #expect(result.error == nil && result.heard == ["one"])
-    #expect(result.observations.count >= 3 && result.observations.allSatisfy { abs($0.error(begun: 0)) < 0.03 })
-  }
-
   // MARK: Nothing to recognise
 
   @Test(arguments: ["silence", "white-noise", "pink-noise", "sine", "ticks", "square"])

@@ -49,6 +49,7 @@ import Testing
   }
 
   @Test func theLimitIsAnnounced() async throws {
+    try #require(StageRun.isReady)
     let bench = try FingerprintBench()
     let pipeline = try Pipeline(
       bench.line(properties: "max-false-alarms=0.25", after: "earwatch name=back ! fakesink"))
