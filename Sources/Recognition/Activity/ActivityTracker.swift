@@ -10,6 +10,10 @@
 /// at the place foretold by the latest accepted hop and that hop's rate, within `restartTolerance`. So a loop goes on when
 /// the fingerprint stage lists the foretold place too, and of materials that share content the one chosen first stays.
 ///
+/// A hop of the current material elsewhere whose evidence reaches back, by more than `restartTolerance`, into what the
+/// activity was heard in is no restart but another turn of a loop: two places explain the same audio. The activity goes on,
+/// and moves to the other place when that has more evidence and reaches back to the start.
+///
 /// **Start.** The earliest evidence of the hops that opened it, but not before the end of the activity before it, and not
 /// before the material's own beginning. `position` is the place in the material at that start.
 ///
@@ -167,11 +171,16 @@ public struct ActivityTracker: Sendable {
   private mutating func hear(
     _ hop: MaterialObservation, _ payload: (_ materialID: String) -> CampaignPayload?
   ) -> [ActivityEvent] {
-    guard var heard, let reading = heard.reading(of: hop, within: configuration.restartTolerance) else {
+    guard var heard else { return consider(hop, payload) }
+    let tolerance = configuration.restartTolerance
+    if let reading = heard.reading(of: hop, within: tolerance) {
+      heard.accept(reading, of: hop)
+    } else if heard.isOtherTurn(hop, tolerance: tolerance) {
+      heard.acceptOtherTurn(hop, tolerance: tolerance)
+    } else {
       return consider(hop, payload)
     }
     pending = []
-    heard.accept(reading, of: hop)
     self.heard = heard
     return heard.isWorthReporting(spacing: configuration.hold) ? report(.refined, heard.activity.id) : []
   }

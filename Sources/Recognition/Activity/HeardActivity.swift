@@ -19,7 +19,7 @@ struct HeardActivity: Sendable {
   /// The clock of the stream started over since: the times compare with nothing any more.
   var isFromOlderClock = false
 
-  private let opening: MaterialLine
+  private var opening: MaterialLine
   private var rateSum: Double
   private var rateWeight: Double
   private var reported: Reported
@@ -97,6 +97,32 @@ struct HeardActivity: Sendable {
     activity.confidence = max(activity.confidence, observation.confidence)
     guard isBest else { return }
     line.rate = observation.rate
+    refineRate(observation)
+  }
+
+  /// Whether an observation hears this material elsewhere, but in audio that this activity explains too.
+  func isOtherTurn(_ observation: MaterialObservation, tolerance: UInt64) -> Bool {
+    observation.materialID == activity.materialID
+      && observation.matchedFrom.addingSaturating(tolerance) < heardUntil
+  }
+
+  /// Goes on with an observation of another turn of a loop: on its own line, unless the other one explains more since the
+  /// start.
+  mutating func acceptOtherTurn(_ observation: MaterialObservation, tolerance: UInt64) {
+    stretch = observation.duration
+    heardUntil = max(heardUntil, observation.matchedUntil ?? observation.runningTime)
+    guard observation.score > activity.score,
+      observation.matchedFrom <= activity.start.addingSaturating(tolerance)
+    else {
+      line.position = line.position(at: observation.runningTime)
+      line.runningTime = observation.runningTime
+      return
+    }
+    line = observation.line
+    opening = line
+    activity.score = observation.score
+    activity.confidence = max(activity.confidence, observation.confidence)
+    activity.alternatives = observation.alternatives
     refineRate(observation)
   }
 
