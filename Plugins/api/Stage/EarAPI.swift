@@ -138,9 +138,9 @@ public final class EarAPI: AudioAnalyser {
 
   private func advance(to start: UInt64, duration: UInt64, stream: UInt64?) {
     // Running time never steps back in one stream; where it does, another one has begun.
-    if start.addingClamped(100_000_000) < audioEnd { send(resolver.end()) }
-    audioEnd = start.addingClamped(duration)
-    now = (start.addingClamped(duration), (stream ?? start).addingClamped(duration))
+    if ClockTime.sum(start, 100_000_000) < audioEnd { send(resolver.end()) }
+    audioEnd = ClockTime.sum(start, duration)
+    now = (ClockTime.sum(start, duration), ClockTime.sum(stream ?? start, duration))
     configure()
     send(resolver.advance(to: now.running))
   }
@@ -223,12 +223,4 @@ private struct Weak: @unchecked Sendable {  // reads nothing but `inbox` (a Mute
 private func warn(_ error: any Error, _ outlet: ElementOutlet) {
   outlet.postWarning(
     error as? ElementError ?? .resource(.openRead, "The announced pack cannot be opened.", debug: "\(error)"))
-}
-
-extension UInt64 {
-  /// The sum, at most `UInt64.max`.
-  fileprivate func addingClamped(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
 }

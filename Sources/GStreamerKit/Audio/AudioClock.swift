@@ -18,7 +18,7 @@ struct AudioClock {
   mutating func advance(pts: UInt64?, frames count: Int, rate: UInt32, segmentStart: UInt64) -> (
     start: UInt64, jumped: Bool
   ) {
-    let expected = anchor.map { $0 + ClockTime.duration(frames: frames, rate: rate) }
+    let expected = anchor.map { ClockTime.sum($0, ClockTime.duration(frames: frames, rate: rate)) }
     let start = pts ?? expected ?? segmentStart
     let jumped = expected.map { $0 > start ? $0 - start > Self.tolerance : start - $0 > Self.tolerance } ?? true
     if pts != nil || expected == nil {

@@ -21,7 +21,12 @@ open class AudioAnalyser: Analyser {
     guard new != format else { return }
     format = new
     clock.forget()
-    try formatChanged(new)
+    do {
+      try formatChanged(new)
+    } catch {
+      format = nil
+      throw error
+    }
   }
 
   public final override func analyse(_ buffer: borrowing Buffer) throws {
@@ -37,7 +42,7 @@ open class AudioAnalyser: Analyser {
       var done = 0
       while done < frames {
         let count = min(frames - done, Int(format.rate))
-        let pts = start + ClockTime.duration(frames: UInt64(done), rate: format.rate)
+        let pts = ClockTime.sum(start, ClockTime.duration(frames: UInt64(done), rate: format.rate))
         let offset = done * format.frameSize
         do {
           try analyse(
@@ -58,7 +63,7 @@ open class AudioAnalyser: Analyser {
   // Each stretch was noted when it had been analysed.
   override func noteBuffer(_ buffer: borrowing Buffer) {}
 
-  override func noteGap(start: UInt64, duration: UInt64?) { clock.skip(to: start + (duration ?? 0)) }
+  override func noteGap(start: UInt64, duration: UInt64?) { clock.skip(to: ClockTime.sum(start, duration ?? 0)) }
 
   override func noteFlush() { clock.forget() }
 

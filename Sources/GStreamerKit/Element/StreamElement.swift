@@ -70,7 +70,8 @@ open class StreamElement: Element {
     guard let segment, let start else { return }
     if let time = segment.toRunningTime(start) {
       // The end may lie outside the segment by a rounding; counting on from the start avoids that.
-      lastRunningTime = time + (segment.rate < 0 ? 0 : UInt64(Double(duration ?? 0) / abs(segment.rate)))
+      let length = segment.rate < 0 ? 0 : Double(duration ?? 0) / segment.rate
+      lastRunningTime = ClockTime.sum(time, UInt64(exactly: length.rounded(.down)) ?? ClockTime.none)
     }
   }
 }

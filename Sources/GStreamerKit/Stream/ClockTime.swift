@@ -10,6 +10,12 @@ public enum ClockTime {
   /// nil for GST_CLOCK_TIME_NONE.
   public static func optional(_ time: UInt64) -> UInt64? { time == none ? nil : time }
 
+  /// The sum of two times, at most the last one there is: what streams bring may be any number.
+  public static func sum(_ time: UInt64, _ duration: UInt64) -> UInt64 {
+    let (sum, overflow) = time.addingReportingOverflow(duration)
+    return overflow || sum == none ? none - 1 : sum
+  }
+
   /// Seconds, for people.
   public static func seconds(_ time: UInt64) -> Double { Double(time) / Double(second) }
 
