@@ -116,7 +116,7 @@ import Testing
     #expect(result.observations.isEmpty && result.error == nil)
   }
 
-  @Test(arguments: [Float.nan, .infinity, -.infinity, 1, -1, 1e30, 5e-324 as Float])
+  @Test(arguments: [Float.nan, .infinity, -.infinity, 1, -1, 1e30, .leastNonzeroMagnitude])
   func oddSamplesAreNothing(value: Float) async throws {
     let bench = try FingerprintBench()
     let file = try bench.folder.write(

@@ -1,3 +1,4 @@
+import GStreamerKit
 import Recognition
 import Testing
 

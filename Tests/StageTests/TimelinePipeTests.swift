@@ -1,4 +1,5 @@
 import Foundation
+import GStreamerKit
 import TestAudio
 import Testing
 
