@@ -121,7 +121,7 @@ public final class InputRecognition: Sendable {
       let failure = source.error(for: error, from: element, notices: state.withLock { $0.notices })
       // A recording that breaks off is used as far as it decodes; a network may give more another time.
       if rendered, failure.code != .network, failure.code != .notAuthorised {
-        state.withLock { $0.damage = failure }
+        state.withLock { $0.damage = source.brokenOff(failure) }
         finish(throwing: nil)
       } else {
         finish(throwing: RecognitionError(.input, failure.message, cause: failure))

@@ -59,8 +59,18 @@ struct DecodeDiagnosis {
     case Int32(GST_STREAM_ERROR_CODEC_NOT_FOUND.rawValue): return error(.noAudio, noAudio.message, failure)
     case Int32(GST_STREAM_ERROR_DECRYPT.rawValue), Int32(GST_STREAM_ERROR_DECRYPT_NOKEY.rawValue):
       return error(.unreadable, "\(name) is encrypted", failure)
+    case Int32(GST_STREAM_ERROR_FAILED.rawValue) where Self.isRefused(failure):
+      return error(
+        .failed,
+        "\(name) has sound of a kind that cannot be analysed: it takes 1,000 to 768,000 Hz and 1 to 63 channels",
+        failure)
     default: return error(.corrupt, "\(name) is damaged or cut off, none of it can be decoded", failure)
     }
+  }
+
+  /// Whether what was decoded found nobody to take it: see `MediaSource.description`.
+  private static func isRefused(_ failure: PipelineFailure) -> Bool {
+    failure.debug.contains("not-negotiated") || failure.debug.contains("not-linked")
   }
 
   private func missingMessage(_ plugin: MissingPlugin) -> String {

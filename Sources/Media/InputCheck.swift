@@ -14,13 +14,24 @@ enum InputCheck {
 
   static func access(to input: AudioInput) throws(DecodeError) -> Access {
     switch input {
-    case .uri(let uri): return .uri(uri)
+    case .uri(let uri):
+      if !namesItsPlace(uri) { throw DecodeError(.notFound, "the address \"\(uri)\" names no server and no file") }
+      return .uri(uri)
     case .standardInput:
-      if fcntl(0, F_GETFD) < 0 { throw DecodeError(.unreadable, "standard input is closed") }
+      let flags = fcntl(0, F_GETFL)
+      if flags < 0 || flags & O_ACCMODE == O_WRONLY { throw DecodeError(.unreadable, "standard input is closed") }
       if isatty(0) == 1 { throw DecodeError(.unreadable, "standard input is a terminal; pipe a recording into it") }
       return .descriptor(0, nil)
     case .file(let path): return try file(path)
     }
+  }
+
+  /// Whether an address goes on behind its scheme; a source for http:// alone warns on and on.
+  private static func namesItsPlace(_ uri: String) -> Bool {
+    guard let colon = uri.firstRange(of: "://") else { return true }
+    let place = uri[colon.upperBound...]
+    if uri.lowercased().hasPrefix("file:") { return place.hasPrefix("/") && !place.contains("%00") }
+    return !place.isEmpty && !"/?#".contains(place[place.startIndex])
   }
 
   private static func file(_ path: String) throws(DecodeError) -> Access {

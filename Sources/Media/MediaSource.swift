@@ -28,7 +28,8 @@ public struct MediaSource: Sendable {
       case .descriptor(let number, _): "fdsrc name=source fd=\(number) ! decodebin \(decoding) \(queue)"
       case .uri: "uridecodebin \(decoding)"
       }
-    return "\(source) ! audioconvert ! audio/x-raw,layout=interleaved"
+    // audioconvert of GStreamer 1.22 crashes at 64 channels, the stages refuse other rates: `error` speaks of both.
+    return "\(source) ! audio/x-raw,rate=[1000,768000],channels=[1,63] ! audioconvert ! audio/x-raw,layout=interleaved"
   }
 
   /// Names the input to the elements of a pipeline made with `description`: a path may hold any character, so it is
@@ -68,6 +69,9 @@ public struct MediaSource: Sendable {
     reason.isFromSource = element == "source"
     return diagnosis.error(for: reason)
   }
+
+  /// What to say of an input that failed like this after its beginning had been used.
+  public func brokenOff(_ error: DecodeError) -> DecodeError { DecodeDiagnosis(input: input).brokenOff(error) }
 
   /// The error for an input that gave no data for so many seconds.
   public func stalled(after seconds: Double) -> DecodeError { DecodeDiagnosis(input: input).stalled(after: seconds) }

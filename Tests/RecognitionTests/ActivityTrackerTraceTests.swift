@@ -73,6 +73,10 @@ import Testing
 
   @Test(arguments: [
     TraceCase("a loop that lists the foretold place goes on", "A*8 A@1~A@9 A@2~A@10 A@3~A@11 |", "A[0-11]"),
+    TraceCase("another place whose evidence reaches back is another turn", "A*8 A@30^2 A^2 A^2 |", "A[0-11]"),
+    TraceCase("also one strong hop of it", "A*8 A@30^2! |", "A[0-9]"),
+    TraceCase("a restart after another turn is still a restart", "A*8 A@30^2 A@1^9 A^9 |", "A[0-9] A[9-11]"),
+    TraceCase("a place whose evidence is new is a jump", "A*8 A@30^8 A^8 |", "A[0-8] A[8-10]@29"),
     TraceCase("a loop that stops listing it is a restart", "A*8 A@1~A@9 A@2 A@3 |", "A[0-9] A[9-11]@1"),
     TraceCase("the alternative place of the first hop opens too", "A@3~A@8 A@9 |", "A[0-2]@7"),
     TraceCase("so does that of the second", "A@3~A@8 A@9~A@4 |", "A[0-2]@2"),

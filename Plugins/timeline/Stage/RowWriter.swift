@@ -9,6 +9,9 @@ final class RowWriter: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "earmark.timeline.rows")
   private let hasFailed = Mutex(false)
+  /// Set when the sink stops: a reader that does not read is waited for no longer than `patience`.
+  private let isClosing = Mutex(false)
+  private static let patience: Int32 = 2000
   private let onError: @Sendable (ElementError) -> Void
 
   /// Opens `location` for appending, making it where it is missing; `-` is standard output.
@@ -21,8 +24,14 @@ final class RowWriter: Sendable {
       descriptor = STDOUT_FILENO
       return
     }
-    descriptor = open(location, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    // Not blocking, so that a named pipe nobody reads stops neither the pipeline's start nor its end.
+    descriptor = open(location, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
+      if errno == ENXIO {
+        throw .resource(
+          .openWrite, "The timeline cannot be written to \(location): nobody reads from this pipe.",
+          debug: "open failed")
+      }
       throw .resource(
         .openWrite, "The timeline cannot be written to \(location): \(Self.text(errno)).", debug: "open failed")
     }
@@ -45,6 +54,7 @@ final class RowWriter: Sendable {
 
   /// Waits until everything is written, then closes the file. Called once.
   func close() {
+    isClosing.withLock { $0 = true }
     queue.sync {}
     if descriptor != STDOUT_FILENO { Glibc.close(descriptor) }
   }
@@ -63,14 +73,27 @@ final class RowWriter: Sendable {
         if size >= 0 { ftruncate(descriptor, size) }
         return error
       } else if errno == EAGAIN {
-        var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&poller, 1, -1)
+        guard isReady() else { return EAGAIN }
       }
     }
     return nil
   }
 
+  /// Waits until more can be written; false when the sink stops meanwhile and still nobody reads.
+  private func isReady() -> Bool {
+    var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while true {
+      let isLast = isClosing.withLock { $0 }
+      if poll(&poller, 1, Self.patience) != 0 { return true }
+      if isLast { return false }
+    }
+  }
+
   private static func text(_ error: Int32) -> String {
-    error == ENOSPC ? "no space left on the device" : String(cString: strerror(error))
+    switch error {
+    case ENOSPC: "no space left on the device"
+    case EAGAIN: "the other end of the pipe does not read"
+    default: String(cString: strerror(error))
+    }
   }
 }

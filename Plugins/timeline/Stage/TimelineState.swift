@@ -27,6 +27,9 @@ struct TimelineState {
   /// A row is final so long after its end, ns: the default `hold` of the API stage.
   static let settling: UInt64 = 6_000_000_000
 
+  /// So many rows wait at most, whatever ends a stage before reports.
+  private static let longestWait = 1000
+
   private let source: String
   /// Wall-clock time of running time 0; nil: live, taken from the clock.
   private let clockStart: Timestamp?
@@ -200,7 +203,7 @@ struct TimelineState {
     for entry in pending {
       guard let end = entry.end else { break }
       let (settled, overflow) = end.addingReportingOverflow(Self.settling)
-      guard all || (!overflow && settled <= runningTime) else { break }
+      guard all || pending.count - count > Self.longestWait || (!overflow && settled <= runningTime) else { break }
       count += 1
     }
     defer { pending.removeFirst(count) }

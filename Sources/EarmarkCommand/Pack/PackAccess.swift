@@ -54,6 +54,8 @@ enum PackAccess {
   private static func exitCode(of error: PackError) -> ExitCode {
     switch error.code {
     case .exists: .usage
+    // A path that cannot be one is a pack that is not there.
+    case .invalidArgument where error.path.isEmpty: .pack
     case .invalidArgument, .noSuchMaterial: .input
     default: .pack
     }

@@ -3,7 +3,16 @@ import Foundation
 /// What the command reads of a record: enough to decide whether it is a row, and to print it.
 struct ActivityLine: Decodable, Sendable, Equatable {
   struct Marker: Decodable, Sendable, Equatable { var name: String? }
-  struct Campaign: Decodable, Sendable, Equatable { var title: String? }
+  struct Campaign: Decodable, Sendable, Equatable {
+    var title: String?
+
+    /// What is in a campaign is up to who made it: a title that is no text is none.
+    init(from decoder: any Decoder) throws {
+      title = try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .title)
+    }
+
+    enum CodingKeys: String, CodingKey { case title }
+  }
 
   var type: String
   var event: String?

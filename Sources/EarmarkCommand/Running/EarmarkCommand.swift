@@ -6,9 +6,13 @@ import Synchronization
 enum EarmarkCommand {
   /// Not async: the runtime would then park the first thread with all signals let through, past `Interruption`.
   static func main() {
+    StandardDescriptors.hold()
     IgnoredSignals.ignore()
     Interruption.shared.listen()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let arguments = Result { () throws(UsageError) in
+      try RawArguments.texts(words.dropFirst().compactMap { $0.map { UnsafePointer($0) } })
+    }
     let result = Mutex(ExitCode.internalError)
     let done = DispatchSemaphore(value: 0)
     Task.detached {

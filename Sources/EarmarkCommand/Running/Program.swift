@@ -16,10 +16,13 @@ struct Program {
   }
 
   /// - Parameter arguments: The words after the program's name.
-  func run(_ arguments: [String]) async -> ExitCode {
+  func run(_ arguments: [String]) async -> ExitCode { await run(.success(arguments)) }
+
+  /// - Parameter arguments: The words after the program's name, or what is wrong with them.
+  func run(_ arguments: Result<[String], UsageError>) async -> ExitCode {
     let console = Console(verbosity: .normal, output: output, error: error)
     do {
-      switch try tree.request(arguments) {
+      switch try tree.request(arguments.get()) {
       case .version:
         try console.print("earmark \(ProgramVersion.text)\n")
         return .done

@@ -35,7 +35,8 @@ public final class MonoResampler {
       let mixer = MonoMixer(format: format, block: Self.block)
     else {
       throw .core(
-        .negotiation, "The audio's rate or format cannot be analysed.",
+        .negotiation,
+        "Audio of \(format.channels) channels at \(format.rate) Hz cannot be analysed; 1,000 to 768,000 Hz can.",
         debug: "\(format.sampleFormat), \(format.rate) Hz to \(outputRate) Hz, quality \(quality)")
     }
     self.format = format

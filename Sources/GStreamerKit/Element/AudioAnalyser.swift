@@ -21,7 +21,12 @@ open class AudioAnalyser: Analyser {
     guard new != format else { return }
     format = new
     clock.forget()
-    try formatChanged(new)
+    do {
+      try formatChanged(new)
+    } catch {
+      format = nil
+      throw error
+    }
   }
 
   public final override func analyse(_ buffer: borrowing Buffer) throws {

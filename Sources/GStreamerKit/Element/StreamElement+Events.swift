@@ -56,7 +56,13 @@ extension StreamElement {
     let new = Caps(borrowing: pointer)
     guard new != caps else { return }
     caps = new
-    try capsChanged(new)
+    do {
+      try capsChanged(new)
+    } catch {
+      // The peer offers them again before the next buffer: they are to be refused again, lest audio passes unheard.
+      caps = nil
+      throw error
+    }
   }
 
   private func noteSegment(_ event: UnsafeMutablePointer<GstEvent>) throws {

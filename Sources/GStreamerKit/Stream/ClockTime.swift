@@ -10,14 +10,14 @@ public enum ClockTime {
   /// nil for GST_CLOCK_TIME_NONE.
   public static func optional(_ time: UInt64) -> UInt64? { time == none ? nil : time }
 
-  /// Seconds, for people.
-  public static func seconds(_ time: UInt64) -> Double { Double(time) / Double(second) }
-
-  /// The sum of two times, the latest there is where it would be later: what comes from a stream may be anything.
+  /// The sum of two times, at most the last one there is: what streams bring may be any number.
   public static func sum(_ time: UInt64, _ duration: UInt64) -> UInt64 {
     let (sum, overflow) = time.addingReportingOverflow(duration)
-    return overflow ? none - 1 : min(sum, none - 1)
+    return overflow || sum == none ? none - 1 : sum
   }
+
+  /// Seconds, for people.
+  public static func seconds(_ time: UInt64) -> Double { Double(time) / Double(second) }
 
   /// The time that `frames` last at `rate` per second, rounded down.
   public static func duration(frames: UInt64, rate: UInt32) -> UInt64 {

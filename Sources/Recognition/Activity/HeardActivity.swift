@@ -100,10 +100,11 @@ struct HeardActivity: Sendable {
     refineRate(observation)
   }
 
-  /// Whether an observation hears this material elsewhere, but in audio that this activity explains too.
+  /// Whether an observation hears this material elsewhere, but in audio that this activity explains too. Evidence cannot
+  /// reach back beyond the material's own beginning, whatever the stage says.
   func isOtherTurn(_ observation: MaterialObservation, tolerance: UInt64) -> Bool {
     observation.materialID == activity.materialID
-      && observation.matchedFrom.addingSaturating(tolerance) < heardUntil
+      && observation.line.start(notBefore: observation.matchedFrom).addingSaturating(tolerance) < heardUntil
   }
 
   /// Goes on with an observation of another turn of a loop: on its own line, unless the other one explains more since the
