@@ -37,7 +37,6 @@ import Testing
     ("score", "(int)-2147483648"), ("false-alarms", "(double)nan"), ("false-alarms", "(double)-inf"),
     ("rate", "(double)nan"), ("rate", "(double)0"), ("rate", "(double)1e308"), ("rate", "(double)-1"),
     ("confidence", "(double)nan"), ("alternatives", "(int)3"), ("material-id", "(int)3"),
-    ("material-id", "(string)\"\\377\\376\""),
   ])
   func oneOddFieldHarmsNobody(field: String, value: String) async throws {
     let odd = [material((field, value), at: 2000), material((field, value), at: 3000)]

@@ -17,10 +17,10 @@ import Testing
   private func run(rows: Int) async throws -> StageRun {
     let script =
       [Script.fingerprint()]
-      + (0..<rows).map { Script.airing("a\($0)" + String(repeating: "x", count: 200), $0...$0 + 1) }
+      + (0..<rows).map { Script.airing("a\($0)" + String(repeating: "x", count: 200), 3 * $0...3 * $0 + 3) }
     return try await StageRun(
       """
-      audiotestsrc num-buffers=\(rows + 2) samplesperbuffer=8000 ! audio/x-raw,rate=8000 ! earscript name=script ! earapi
+      audiotestsrc num-buffers=\(3 * rows + 2) samplesperbuffer=8000 ! audio/x-raw,rate=8000 ! earscript name=script ! earapi
       ! eartimelinesink name=timeline location=\(pipe)
       """
     ) { $0.element(named: "script")?.set("script", script.joined(separator: "\n")) }
