@@ -5,7 +5,7 @@ import Testing
 @Suite struct MonoResamplerTests {
   init() { #expect(TestSupport.isReady) }
 
-  func run(_ format: AudioFormat, _ bytes: [UInt8], chunks: [Int] = [Int.max], quality: Int = 2) throws
+  func run(_ format: AudioFormat, _ bytes: [UInt8], chunks: [Int] = [Int.max], quality: Int = 0) throws
     -> [Float]
   {
     let resampler = try MonoResampler(format: format, quality: quality)
