@@ -93,7 +93,10 @@ struct LineFitter {
     let meanY = sumY / n
     let spread = sumXX - n * meanX * meanX
     let deviation = 1.5
-    let slope = (sumXY - n * meanX * meanY) / (spread + deviation * deviation / (looseness * looseness))
+    // No audio changes its speed by a tenth from one look to the next; a crafted pack could make it seem so, and places
+    // far outside of every range follow from a rate near 0.
+    let slope = ((sumXY - n * meanX * meanY) / (spread + deviation * deviation / (looseness * looseness)))
+      .clamped(to: -0.1...0.1, otherwise: 0)
     // A stretch's middle stays where it was measured: move the anchor there.
     let middle = centre + meanX
     let anchor = Int(middle.rounded())
