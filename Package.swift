@@ -88,6 +88,10 @@ let package = Package(
     .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
     tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
+    // What is heard from a sound server and from streams, as they come.
+    .testTarget(
+      name: "LiveTests", dependencies: ["EarmarkCommand", "GStreamerKit", "TestAudio"],
+      exclude: ["Support/rtsp-server.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "StageTests",
       dependencies: [
