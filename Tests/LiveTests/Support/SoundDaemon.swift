@@ -6,7 +6,7 @@ import TestAudio
 /// the machine's own sound is touched, and no session bus and no run-time folder is needed.
 final class SoundDaemon: Sendable {
   private let folder: TemporaryFolder
-  private let process = Mutex<Process?>(nil)
+  private let process = Mutex<SpawnedProcess?>(nil)
 
   /// Starts it, and returns when it answers.
   init() throws {
@@ -31,19 +31,18 @@ final class SoundDaemon: Sendable {
   /// Starts the daemon when it is not running.
   func start() throws {
     kill()
-    let daemon = Process()
-    daemon.executableURL = URL(filePath: "/usr/bin/pulseaudio")
-    daemon.arguments = [
-      "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no", "--realtime=no",
+    let arguments = [
+      "-n", "--daemonize=no", "--exit-idle-time=60", "--disable-shm=yes", "--use-pid-file=no", "--realtime=no",
       "--high-priority=no", "--log-target=file:\(folder.path("log"))",
       "--load=module-native-protocol-unix socket=\(socket) auth-anonymous=1",
       "--load=module-null-sink sink_name=air sink_properties=device.description=Air",
     ]
-    daemon.environment = Tool.environment.merging(environment) { $1 }
-    daemon.standardOutput = FileHandle.nullDevice
-    daemon.standardError = FileHandle.nullDevice
-    do { try daemon.run() } catch {
-      throw Tool.Failure(message: "pulseaudio is missing; the tests need the Debian package pulseaudio (\(error))")
+    let daemon: SpawnedProcess
+    do {
+      daemon = try SpawnedProcess(
+        "/usr/bin/pulseaudio", arguments, environment: Tool.environment.merging(environment) { $1 })
+    } catch {
+      throw Tool.Failure(message: "pulseaudio is missing; these tests need the Debian package pulseaudio (\(error))")
     }
     process.withLock { $0 = daemon }
     for _ in 0..<200 {
@@ -58,10 +57,8 @@ final class SoundDaemon: Sendable {
   /// Ends the daemon at once, as a crash would.
   func kill() {
     process.withLock { process in
-      guard let daemon = process else { return }
+      process?.kill()
       process = nil
-      Foundation.kill(daemon.processIdentifier, SIGKILL)
-      daemon.waitUntilExit()
     }
     unlink(socket)
   }
@@ -81,8 +78,8 @@ final class SoundDaemon: Sendable {
   /// Takes a null sink away.
   func unplug(_ name: String) throws {
     let modules = try control("list", "short", "modules").text.split(separator: "\n")
-    guard let module = modules.first(where: { $0.hasSuffix("sink_name=\(name)") || $0.contains("sink_name=\(name) ") })
-    else {
+    let module = modules.first { $0.split(whereSeparator: \.isWhitespace).contains("sink_name=\(name)") }
+    guard let module else {
       throw Tool.Failure(message: "there is no sink \(name)")
     }
     try control("unload-module", String(module.prefix { $0 != "\t" }))
