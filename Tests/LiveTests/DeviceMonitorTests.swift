@@ -11,20 +11,20 @@ import Testing
 
   @Test(.enabled(if: role == nil), .timeLimit(.minutes(2)))
   func devicesComeAndGo() async throws {
-    let daemon = try SoundDaemon()
+    let daemon = try await SoundDaemon.make()
     let child = try Listening(
       "--testing-library", "swift-testing", "--filter", "DeviceMonitorTests/asChild",
       program: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
       environment: daemon.environment.merging(["EARMARK_MONITOR_TEST": "watch"]) { $1 })
-    #expect(child.wait { $0.output.contains("CHILD: there [\"air.monitor\"]") }, "\(child.output)\(child.error)")
-    try daemon.plug("door")
-    #expect(child.wait { $0.output.contains("CHILD: added door.monitor pulsesrc device=door.monitor") })
-    try daemon.unplug("door")
-    #expect(child.wait { $0.output.contains("CHILD: removed door.monitor") })
-    #expect(child.wait { $0.output.contains("CHILD: once more") })
-    try daemon.plug("window")
-    #expect(child.wait { $0.output.contains("CHILD: done") })
-    #expect(child.status() == 0, "\(child.output)\(child.error)")
+    #expect(await child.wait { $0.output.contains("CHILD: there [\"air.monitor\"]") }, "\(child.output)\(child.error)")
+    try await daemon.plug("door")
+    #expect(await child.wait { $0.output.contains("CHILD: added door.monitor pulsesrc device=door.monitor") })
+    try await daemon.unplug("door")
+    #expect(await child.wait { $0.output.contains("CHILD: removed door.monitor") })
+    #expect(await child.wait { $0.output.contains("CHILD: once more") })
+    try await daemon.plug("window")
+    #expect(await child.wait { $0.output.contains("CHILD: done") })
+    #expect(await child.status() == 0, "\(child.output)\(child.error)")
   }
 
   @Test(.enabled(if: role != nil))
@@ -54,6 +54,7 @@ import Testing
       }
       fflush(nil)
     }
+    for _ in 0..<1000 where observed.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(observed.withLock { $0 } >= 2)
     subscription.cancel()
     monitor.stop()

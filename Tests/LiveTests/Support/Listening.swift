@@ -64,28 +64,35 @@ final class Listening: Sendable {
   }
 
   /// Waits until something holds; false when the program ended before, or after so many seconds.
-  func wait(_ limit: Double = 40, until holds: (Listening) -> Bool) -> Bool {
+  func wait(_ limit: Double = 60, until holds: (Listening) -> Bool) async -> Bool {
     let end = Date.now + limit
     while Date.now < end {
       if holds(self) { return true }
       if !process.isRunning {
-        readers.wait()
+        await finished()
         return holds(self)
       }
-      usleep(20_000)
+      try? await Task.sleep(for: .milliseconds(20))
     }
     return false
+  }
+
+  /// Waits for the end of the program and of what it says.
+  private func finished() async {
+    _ = try? await elsewhere { [self] in
+      process.waitUntilExit()
+      readers.wait()
+    }
   }
 
   func interrupt() { process.interrupt() }
 
   /// The exit status; kills it when it does not end.
-  func status(within limit: Double = 40) -> Int32 {
+  func status(within limit: Double = 60) async -> Int32 {
     let end = Date.now + limit
-    while process.isRunning, Date.now < end { usleep(20_000) }
+    while process.isRunning, Date.now < end { try? await Task.sleep(for: .milliseconds(20)) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    readers.wait()
+    await finished()
     return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
   }
 }

@@ -8,12 +8,14 @@ final class SoundDaemon: Sendable {
   private let folder: TemporaryFolder
   private let process = Mutex<SpawnedProcess?>(nil)
 
-  /// Starts it, and returns when it answers.
-  init() throws {
+  /// Starts one, and returns when it answers.
+  static func make() async throws -> SoundDaemon { try await elsewhere { try SoundDaemon() } }
+
+  private init() throws {
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("run"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try start()
+    try launch()
   }
 
   deinit { kill() }
@@ -28,8 +30,10 @@ final class SoundDaemon: Sendable {
     ]
   }
 
-  /// Starts the daemon when it is not running.
-  func start() throws {
+  /// Starts it anew.
+  func restart() async throws { try await elsewhere { try self.launch() } }
+
+  private func launch() throws {
     kill()
     let arguments = [
       "-n", "--daemonize=no", "--exit-idle-time=60", "--disable-shm=yes", "--use-pid-file=no", "--realtime=no",
@@ -63,20 +67,21 @@ final class SoundDaemon: Sendable {
     unlink(socket)
   }
 
-  /// Runs pactl.
   @discardableResult
-  func control(_ arguments: String...) throws -> Tool.Result {
+  private func control(_ arguments: String...) throws -> Tool.Result {
     try Tool.run(URL(filePath: "/usr/bin/pactl"), arguments, environment: environment, limit: 20)
   }
 
   /// Adds a null sink, whose monitor is a device.
-  func plug(_ name: String) throws {
-    let result = try control("load-module", "module-null-sink", "sink_name=\(name)")
+  func plug(_ name: String) async throws {
+    let result = try await elsewhere { try self.control("load-module", "module-null-sink", "sink_name=\(name)") }
     if result.status != 0 { throw Tool.Failure(message: "pactl load-module: \(result.error)") }
   }
 
   /// Takes a null sink away.
-  func unplug(_ name: String) throws {
+  func unplug(_ name: String) async throws { try await elsewhere { try self.unload(name) } }
+
+  private func unload(_ name: String) throws {
     let modules = try control("list", "short", "modules").text.split(separator: "\n")
     let module = modules.first { $0.split(whereSeparator: \.isWhitespace).contains("sink_name=\(name)") }
     guard let module else {
