@@ -241,7 +241,7 @@ import Testing
       if state == "detected" { pipeline.element(named: "v")?.set("drop", true) }
     }
     try pipeline.play()
-    for _ in 0..<1000 where states.withLock({ $0.last }) != "cleared" { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3000 where states.withLock({ $0.last }) != "cleared" { try await Task.sleep(for: .milliseconds(10)) }
     await pipeline.stopped()
     #expect(states.withLock { $0 } == ["listening", "detected", "cleared", "inactive"])
   }
