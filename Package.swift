@@ -89,6 +89,10 @@ let package = Package(
     tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
     tests("Earmark", "GStreamerKit", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
+    // What is heard from a sound server and from streams, as they come.
+    .testTarget(
+      name: "LiveTests", dependencies: ["EarmarkCommand", "GStreamerKit", "TestAudio"],
+      exclude: ["Support/rtsp-server.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "StageTests",
       dependencies: [
