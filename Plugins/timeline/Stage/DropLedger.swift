@@ -26,14 +26,14 @@ struct DropLedger: Equatable {
   mutating func leave(_ id: UInt) {
     guard let index = entries[first...].firstIndex(where: { $0.id == id }) else { return }
     drop(index - first)
-    waiting -= entries[first].length
+    waiting &-= entries[first].length
     first += 1
     compact()
   }
 
   /// The queue has this many buffers at the moment: all but as many as that, and one that may be on its way out, are gone.
   mutating func settle(count: Int) {
-    drop(entries.count - first - max(0, count) - 1)
+    drop(entries.count - first - 1 - max(0, count))
     compact()
   }
 
@@ -48,7 +48,7 @@ struct DropLedger: Equatable {
     guard count > 0 else { return }
     for entry in entries[first..<first + count] {
       dropped &+= entry.length
-      waiting -= entry.length
+      waiting &-= entry.length
     }
     first += count
   }

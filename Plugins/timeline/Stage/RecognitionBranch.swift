@@ -118,8 +118,8 @@ final class RecognitionBranch: Sendable {
     } delivered: { [gate, queue, listener] flow in
       switch flow {
       case .ok:
-        let count = queue.get("current-level-buffers").flatMap { Int($0) }
-        if let backlog = count.flatMap({ gate.settled(count: $0) }) { listener.backlog(backlog) }
+        guard let count: UInt32 = queue.get("current-level-buffers") else { return }
+        if let backlog = gate.settled(count: Int(count)) { listener.backlog(backlog) }
       case .error, .notNegotiated, .notLinked: listener.refused(gate, flow)
       case .endOfStream, .flushing: break
       }
@@ -141,28 +141,34 @@ final class RecognitionBranch: Sendable {
       case .segment: gate.segmentEntered(event)
       default: break
       }
-      return event.isSerialized ? .pass : .drop
+      // Handed on here rather than passed, since a refusal would reach the player with its next buffer.
+      if event.isSerialized { pad.sendToPeer(event) }
+      return .drop
     }
     // What the stages ask of the upstream would change what is played.
     pad.onEvents(.upstream) { _, _ in .drop }
-    // The stages have no say in the format that is played, and a query that waits in the queue would stop the player.
-    pad.onQueries { query in
-      switch query.kind {
-      case .caps:
-        guard let caps = Caps(AudioFormat.anyCaps) else { return .refuse }
-        query.answer(caps)
-        return .answered
-      case .acceptCaps:
-        query.answer(true)
-        return .answered
-      default: return .refuse
-      }
+    pad.onQueries(Self.answer)
+  }
+
+  /// The stages have no say in the format that is played, and a query that waits in the queue would stop the player.
+  private static let answer: @Sendable (borrowing Query) -> QueryVerdict = { query in
+    switch query.kind {
+    case .caps:
+      guard let caps = Caps(AudioFormat.anyCaps) else { return .refuse }
+      query.answer(caps)
+      return .answered
+    case .acceptCaps:
+      query.answer(true)
+      return .answered
+    default: return .refuse
     }
   }
 
   /// Everything here runs on the branch's thread.
   private func watchExit() {
     guard let pad = queue.pad("src") else { return }
+    // Caps are accepted by the queue's pads, whatever the stages say when they come to them.
+    pad.onQueries(Self.answer)
     pad.onBuffers { [gate, listener] buffer in
       if let backlog = gate.left(buffer) { listener.backlog(backlog) }
       return .pass

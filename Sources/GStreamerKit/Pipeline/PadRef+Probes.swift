@@ -27,7 +27,7 @@ extension PadRef {
   @discardableResult
   public func onBuffers(_ body: @escaping @Sendable (borrowing Buffer) -> ProbeVerdict) -> Subscription {
     addProbe([GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST]) { _, info in
-      if let buffer = gst_pad_probe_info_get_buffer(info) {
+      if let buffer = buffer(of: info) {
         return body(Buffer(borrowing: buffer)) == .pass ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
       }
       return filterList(info, body)
@@ -77,7 +77,7 @@ extension PadRef {
         guard admit(Buffer(borrowing: buffer)) else { return }
         delivered(Flow(gst_pad_chain(peer, gst_buffer_ref(buffer))))
       }
-      if let buffer = gst_pad_probe_info_get_buffer(info) {
+      if let buffer = buffer(of: info) {
         deliver(buffer)
       } else if let list = gst_pad_probe_info_get_buffer_list(info) {
         for index in 0..<gst_buffer_list_length(list) { gst_buffer_list_get(list, index).map(deliver) }
@@ -121,6 +121,11 @@ private final class ProbeBody: Sendable {
     @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
   let body: Body
   init(_ body: @escaping Body) { self.body = body }
+}
+
+/// The buffer that passes; nil where it is a list.
+private func buffer(of info: UnsafeMutablePointer<GstPadProbeInfo>) -> UnsafeMutablePointer<GstBuffer>? {
+  info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 ? gst_pad_probe_info_get_buffer(info) : nil
 }
 
 /// Takes the buffers out of a list that are to be dropped.

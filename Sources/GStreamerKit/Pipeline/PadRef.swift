@@ -38,6 +38,9 @@ public final class PadRef: @unchecked Sendable {
   /// What is upstream is not asked to choose its format anew, since a branch that is added is to take what flows.
   @discardableResult
   public func link(to sink: PadRef) -> Bool {
+    guard gst_pad_get_direction(pointer) == GST_PAD_SRC, gst_pad_get_direction(sink.pointer) == GST_PAD_SINK else {
+      return false
+    }
     let checks = GST_PAD_LINK_CHECK_DEFAULT.rawValue | GST_PAD_LINK_CHECK_NO_RECONFIGURE.rawValue
     return gst_pad_link_full(pointer, sink.pointer, GstPadLinkCheck(checks)) == GST_PAD_LINK_OK
   }
