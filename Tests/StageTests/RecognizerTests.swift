@@ -5,7 +5,7 @@ import TestAudio
 import Testing
 
 /// `earrecognizer` in a player: what it hears.
-@Suite(.timeLimit(.minutes(2))) struct RecognizerTests {
+@Suite(.timeLimit(.minutes(10))) struct RecognizerTests {
   let folder: TemporaryFolder
   let pack: String
   let file: String

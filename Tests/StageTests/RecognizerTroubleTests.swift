@@ -6,7 +6,7 @@ import TestAudio
 import Testing
 
 /// `earrecognizer` in a player: whatever happens beside it, playback goes on.
-@Suite(.timeLimit(.minutes(2))) struct RecognizerTroubleTests {
+@Suite(.timeLimit(.minutes(10))) struct RecognizerTroubleTests {
   let folder: TemporaryFolder
   let pack: String
   let file: String
@@ -145,8 +145,10 @@ import Testing
       source: "\(tone(seconds: 60)) ! identity sleep-time=1000")
     try await player.playToTheEnd()
     // What still waits at the end is not dropped; a busy machine may play slower than asked for.
-    #expect(player.dropped > 30 && player.dropped < 51, "\(player.dropped)")
-    #expect(player.heard.faults.count == 1)
+    #expect(player.dropped > 10 && player.dropped < 51, "\(player.dropped)")
+    // A machine that pauses in between may let the stage catch up: then that is said, before anything else is.
+    let kinds = player.heard.faults.map { $0["restored"] == true }
+    #expect(kinds.first == false && zip(kinds, kinds.dropFirst()).allSatisfy { $0 != $1 }, "\(kinds)")
   }
 
   // MARK: Handlers

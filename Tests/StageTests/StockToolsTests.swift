@@ -36,13 +36,13 @@ import Testing
 
   /// In a player that plays in real time.
   @Test func aPlayerWithTheFilterTellsWhatIsHeard() throws {
+    let short = try Broadcast.write([.init(material: "one", until: 6)], to: folder, name: "short.wav")
     let launch = try Launch(
-      "playbin uri=file://\(file) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
+      "playbin uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
         + "video-sink=fakesink")
     #expect(launch.result.status == 0, "\(launch.result.error)")
-    #expect(launch.count("earmark-activity") >= 3 && launch.result.text.contains("Got EOS"))
-    #expect(
-      launch.result.text.contains("material-id=(string)one") && launch.result.text.contains("c-one"))
+    #expect(launch.count("earmark-activity") >= 1 && launch.result.text.contains("Got EOS"))
+    #expect(launch.result.text.contains("material-id=(string)one") && launch.result.text.contains("c-one"))
   }
 
   @Test func rowsGoToAFile() throws {

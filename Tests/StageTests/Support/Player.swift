@@ -87,11 +87,12 @@ final class Player: Sendable {
     (ear.get("timeline").flatMap { String($0) }).flatMap { try? JSONValue(parsing: $0) }?.arrayValue ?? []
   }
 
-  /// Waits until something has happened; what never happens is an error after half a minute.
+  /// Waits until something has happened; what does not happen for minutes is an error.
   func wait(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isTrue: () -> Bool
   ) async throws {
-    for _ in 0..<6000 {
+    let limit = ContinuousClock.now + .seconds(200)
+    while ContinuousClock.now < limit {
       if isTrue() { return }
       try await Task.sleep(for: .milliseconds(5))
     }
