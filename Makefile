@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_PACKAGES = binutils pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
 # Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
 RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-TEST_PACKAGES = gstreamer1.0-libav valgrind mandoc man-db zsh fish python3-gi
+TEST_PACKAGES = gstreamer1.0-libav valgrind mandoc man-db zsh fish python3-gi gir1.2-gstreamer-1.0
 
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
