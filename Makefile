@@ -5,7 +5,10 @@ SWIFT ?= swift
 BUILD_PACKAGES = binutils pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
 # Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
 RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-TEST_PACKAGES = gstreamer1.0-libav valgrind mandoc man-db zsh fish python3-gi gir1.2-gstreamer-1.0
+# Live tests run a sound server and a streaming server of their own; zsh, fish, man and mandoc check what is made for them.
+TEST_PACKAGES = gstreamer1.0-libav valgrind \
+  pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad python3-gi gir1.2-gst-rtsp-server-1.0 \
+  gir1.2-gstreamer-1.0 mandoc man-db zsh fish
 
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.

@@ -2,7 +2,9 @@
 public struct RecognitionError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure; more can be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Value: String { case pack, input, stage }
+    private enum Value: String {
+      case pack, input, stage, description, device, network, stalled
+    }
     private let value: Value
 
     /// The pack is missing, damaged or of another version: `cause` is a `PackError`.
@@ -11,6 +13,14 @@ public struct RecognitionError: Error, Sendable, CustomStringConvertible {
     public static let input = Code(value: .input)
     /// An element failed, or the stages are not there.
     public static let stage = Code(value: .stage)
+    /// A pipeline's description cannot be used: `cause` is a `DescriptionError`, where the text is to blame.
+    public static let description = Code(value: .description)
+    /// A sound device is missing, busy, not permitted, or has gone: `cause` is an `ElementError`.
+    public static let device = Code(value: .device)
+    /// A host cannot be reached, or a connection broke off: `cause` is an `ElementError`.
+    public static let network = Code(value: .network)
+    /// No audio came for too long.
+    public static let stalled = Code(value: .stalled)
 
     public var description: String { value.rawValue }
   }

@@ -19,11 +19,13 @@ public struct StageAnnouncement: Sendable, Equatable {
   public var packGeneration: UInt64?
   /// Fingerprint stage: its limit of chance matches per 1,000 h.
   public var maxFalseAlarms: Double?
+  /// API stage: how long an activity lasts after it was heard last, ns.
+  public var hold: UInt64?
 
-  /// An announcement with the given values; those of a fingerprint stage are nil for others.
+  /// An announcement with the given values; those of another role are nil.
   public init(
     role: Role, stage: String, algorithm: String, details: String, pack: String? = nil, packGeneration: UInt64? = nil,
-    maxFalseAlarms: Double? = nil
+    maxFalseAlarms: Double? = nil, hold: UInt64? = nil
   ) {
     self.role = role
     self.stage = stage
@@ -32,6 +34,7 @@ public struct StageAnnouncement: Sendable, Equatable {
     self.pack = pack
     self.packGeneration = packGeneration
     self.maxFalseAlarms = maxFalseAlarms
+    self.hold = hold
   }
 
   /// The structure of the sticky event, `earmark-stage-ROLE`.
@@ -44,6 +47,7 @@ public struct StageAnnouncement: Sendable, Equatable {
     if let pack { structure["pack"] = pack }
     if let packGeneration { structure["pack-generation"] = packGeneration }
     if let maxFalseAlarms { structure["max-false-alarms"] = maxFalseAlarms }
+    if let hold { structure["hold"] = hold }
     return structure
   }
 
@@ -57,6 +61,6 @@ public struct StageAnnouncement: Sendable, Equatable {
     return StageAnnouncement(
       role: role, stage: try structure.requiredText("stage"), algorithm: structure["algorithm"] ?? "",
       details: structure["details"] ?? "", pack: structure["pack"], packGeneration: structure["pack-generation"],
-      maxFalseAlarms: structure["max-false-alarms"])
+      maxFalseAlarms: structure["max-false-alarms"], hold: structure["hold"])
   }
 }

@@ -41,7 +41,7 @@ import Testing
       #expect(definition.examples.count >= 2, "\(definition.name)")
       for example in definition.examples {
         #expect(text.contains(example.line))
-        #expect(example.line.contains("earmark \(definition.name) "))
+        #expect("\(example.line) ".contains("earmark \(definition.name) "))
       }
       for option in definition.allOptions { #expect(text.contains("--\(option.name)")) }
       #expect(text.contains("Exit codes:"))

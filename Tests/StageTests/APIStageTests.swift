@@ -48,6 +48,19 @@ import Testing
     #expect(result.warnings == [] && result.error == nil)
   }
 
+  @Test func saysHowLongItHolds() async throws {
+    try #require(StageRun.isReady)
+    let pipeline = try Pipeline(
+      line(2, api: "identity name=i signal-handoffs=true ! earapi name=api hold=9000000000 ! earwatch name=w"))
+    let api = try #require(pipeline.element(named: "api"))
+    pipeline.element(named: "i")?.onSignal("handoff") { _ in api.set("hold", UInt64(20_000_000_000)) }
+    _ = try await StageRun(pipeline)
+    let log: String = pipeline.element(named: "w")?.get("log") ?? ""
+    let announced = log.split(separator: "\n").filter { $0.contains("earmark-stage-api") }
+    #expect(announced.count == 2 && announced.first?.contains("hold=(guint64)9000000000") == true)
+    #expect(announced.last?.contains("hold=(guint64)20000000000") == true)
+  }
+
   @Test func aMaterialWithoutACampaignHasNone() async throws {
     let result = try await run(20, Script.fingerprint(), Script.airing("b", 2...8))
     #expect(result.rows.map { $0["campaign"] } == [.null])

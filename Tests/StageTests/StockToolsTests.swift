@@ -87,7 +87,13 @@ import Testing
   @Test(arguments: [
     ("earfingerprint", ["pack", "interval", "max-false-alarms", "speed-range", "post-messages"]),
     ("earapi", ["pack", "hold", "restart-tolerance", "post-messages"]),
-    ("eartimelinesink", ["location", "timeline", "source", "clock-start", "post-messages", "sync", "async"]),
+    (
+      "eartimelinesink",
+      [
+        "location", "timeline", "source", "clock-start", "start-offset", "generation", "running-time", "heard", "lost",
+        "post-messages", "sync", "async",
+      ]
+    ),
   ])
   func everyElementIsDocumented(element: String, properties: [String]) throws {
     let result = try inspect(element)

@@ -1,6 +1,7 @@
 import CGStreamer
 import Foundation
 import Recognition
+import Synchronization
 import TestAudio
 import Testing
 
@@ -180,6 +181,69 @@ import Testing
     gst_element_set_state(sink.pointer, GST_STATE_PAUSED)
     await pipeline.stopped()
     #expect(FileManager.default.fileExists(atPath: folder.path("second.jsonl")))
+  }
+
+  @Test func startOffsetIsAddedToEveryTime() async throws {
+    let file = folder.path("rows.jsonl")
+    let result = try await run(
+      12, Self.api, Self.activity("started", "x1", "a", at: 2000, start: 1000),
+      Self.activity("ended", "x1", "a", at: 5000, start: 1000, end: 4000, revision: 2),
+      Self.activity("started", "x2", "b", at: 6000, start: 5000),
+      sink: "location=\(file) start-offset=100000000000 clock-start=2026-01-31T20:15:00Z")
+    #expect(result.summary == ["a 101-104", "b 105-112"])
+    #expect(result.rows.first?["observed_at"] == .string("2026-01-31T20:16:41.000Z"))
+    #expect(try rows(of: "rows.jsonl") == result.rows)
+  }
+
+  @Test func everyStartIsAnotherGeneration() async throws {
+    try #require(StageRun.isReady)
+    let pipeline = try Pipeline(
+      """
+      audiotestsrc wave=silence samplesperbuffer=800 num-buffers=20 ! audio/x-raw,rate=8000,channels=1
+      ! earscript name=script ! eartimelinesink name=timeline clock-start=2026-01-31T20:15:00Z
+      """)
+    let marker =
+      "0 sticky earmark-stage-marker, contract=(int)1, stage=(string)m, algorithm=(string)m/1, details=(string)m"
+    pipeline.element(named: "script")?.set("script", Self.api + "\n" + marker)
+    let sink = try #require(pipeline.element(named: "timeline"))
+    #expect(sink.get("generation", as: UInt64.self) == 0)
+    for turn in 1...3 {
+      let result = try await StageRun(pipeline)
+      #expect(result.markerStates.map { $0["generation"] } == [.integer(Int64(turn)), .integer(Int64(turn))])
+      #expect(result.markerStates.map { $0["state"] } == [.string("listening"), .string("inactive")])
+      #expect(sink.get("generation", as: UInt64.self) == UInt64(turn))
+      #expect(sink.get("heard", as: UInt64.self) == UInt64(turn) * 2_000_000_000)
+      #expect(sink.get("lost", as: UInt64.self) == 0)
+    }
+  }
+
+  @Test func aMarkerLapsesAlthoughNoAudioComes() async throws {
+    let markers =
+      Self.api + "\n" + """
+        0 sticky earmark-stage-marker, contract=(int)1, stage=(string)m, algorithm=(string)m/1, details=(string)m
+        200 earmark-marker, contract=(int)1, stage=(string)m, running-time=(guint64)200000000, \
+        stream-time=(guint64)200000000, duration=(guint64)100000000, code=(guint64)7, profile=(string)inband, \
+        false-alarms=(double)0, confidence=(double)1, valid-for=(guint64)600000000
+        """
+    try #require(StageRun.isReady)
+    let pipeline = try Pipeline(
+      """
+      audiotestsrc is-live=true wave=silence samplesperbuffer=800 ! audio/x-raw,rate=8000,channels=1
+      ! earscript name=script ! valve name=v ! eartimelinesink name=timeline
+      """)
+    pipeline.element(named: "script")?.set("script", markers)
+    let states = Mutex<[String]>([])
+    pipeline.element(named: "timeline")?.onSignal("marker-state") { arguments in
+      guard case .string(let line)? = arguments.first, let json = try? JSONValue(parsing: line) else { return }
+      let state = json["state"]?.stringValue ?? ""
+      states.withLock { $0.append(state) }
+
+      if state == "detected" { pipeline.element(named: "v")?.set("drop", true) }
+    }
+    try pipeline.play()
+    for _ in 0..<3000 where states.withLock({ $0.last }) != "cleared" { try await Task.sleep(for: .milliseconds(10)) }
+    await pipeline.stopped()
+    #expect(states.withLock { $0 } == ["listening", "detected", "cleared", "inactive"])
   }
 
   // MARK: Bad input

@@ -36,6 +36,7 @@ public final class EarAPI: AudioAnalyser {
   // Streaming thread only.
   private var resolver = ActivityResolver(configuration: .init())
   private var maxFalseAlarms = 1.0
+  private var announcedHold: UInt64?
   private var hasUpstreamStage = false
   private var hasSeenBuffer = false
   private var announcedPack: (path: String, generation: UInt64)?
@@ -66,14 +67,19 @@ public final class EarAPI: AudioAnalyser {
     audioEnd = 0
     inbox.withLock { $0 = Inbox(loading: $0.loading &+ 1) }
     if !pack.isEmpty { resolver.provider = EmbeddedProvider(pack: try Pack.open(forStage: pack)) }
-    announce(
-      StageAnnouncement(
-        role: .api, stage: Self.info.name, algorithm: "earmark-embedded/1", details: "answers from the pack"
-      ).structure)
+    announce(hold: hold)
   }
 
   public override func stop() {
     resolver = ActivityResolver(configuration: .init())
+  }
+
+  private func announce(hold: UInt64) {
+    announcedHold = hold
+    announce(
+      StageAnnouncement(
+        role: .api, stage: Self.info.name, algorithm: "earmark-embedded/1", details: "answers from the pack", hold: hold
+      ).structure)
   }
 
   // MARK: Events
@@ -154,6 +160,8 @@ public final class EarAPI: AudioAnalyser {
   }
 
   private func configure() {
+    let hold = hold
+    if hold != announcedHold { announce(hold: hold) }
     resolver.configuration = .init(hold: hold, restartTolerance: restartTolerance, maxFalseAlarms: maxFalseAlarms)
   }
 

@@ -15,6 +15,9 @@ public final class EarTimelineSink: Sink {
     "Wall-clock time of running time 0 (RFC 3339), so that runs over files repeat exactly; empty: live, from the clock",
     mutable: .ready)
   var clockStart = ""
+  @Property(
+    "Added to all times of rows, in nanoseconds, so that a listening that was interrupted counts on", mutable: .ready)
+  var startOffset: UInt64 = 0
   @Property("Whether to post the events that arrive as element messages", mutable: .playing) var postMessages = true
 
   public override class var info: ElementInfo {
@@ -34,12 +37,28 @@ public final class EarTimelineSink: Sink {
     [
       ComputedProperty("timeline", "The rows so far, a JSON array, oldest first") { (sink: EarTimelineSink) in
         sink.state.withLock { $0.snapshot }
-      }
+      },
+      ComputedProperty("generation", "Counts the starts of capturing") { (sink: EarTimelineSink) in
+        UInt64(sink.state.withLock { $0.generation })
+      },
+      ComputedProperty("running-time", "Where the audio is, start-offset included, in nanoseconds") {
+        (sink: EarTimelineSink) in sink.state.withLock { $0.runningTime }
+      },
+      ComputedProperty("heard", "Length of all audio that has come in, over all starts, in nanoseconds") {
+        (sink: EarTimelineSink) in sink.meter.withLock { $0.heard }
+      },
+      ComputedProperty("lost", "Length of all audio that is missing in between, over all starts, in nanoseconds") {
+        (sink: EarTimelineSink) in sink.meter.withLock { $0.lost }
+      },
     ]
   }
 
   /// Shared with readers of `timeline`.
-  private let state = Mutex(TimelineState(source: "", clockStart: nil))
+  private let state = Mutex(TimelineState(source: "", clockStart: nil, generation: 0))
+  private let meter = Mutex(AudioMeter())
+  private var offset: UInt64 = 0
+  private var format: AudioFormat?
+  private var expiry: PollTimer?
   private var writer: RowWriter?
   private var hasAPIStage = false
   private var hasSeenBuffer = false
@@ -51,12 +70,18 @@ public final class EarTimelineSink: Sink {
     if !location.isEmpty { writer = try RowWriter(location: location) { [outlet] in outlet.postError($0) } }
     hasAPIStage = false
     hasSeenBuffer = false
-    let source = source
-    state.withLock { $0 = TimelineState(source: source, clockStart: clock) }
+    offset = startOffset
+    let (source, offset) = (source, offset)
+    state.withLock {
+      $0 = TimelineState(source: source, clockStart: clock, generation: $0.generation + 1, offset: offset)
+    }
+    meter.withLock { $0.interrupt() }
   }
 
   /// Finished rows are on the disk when this returns; it runs on the application's thread.
   public override func stop() {
+    expiry?.finish()
+    expiry = nil
     deliver(state.withLock { $0.end() })
     writer?.close()
     writer = nil
@@ -78,17 +103,17 @@ public final class EarTimelineSink: Sink {
       if let announcement = try StageAnnouncement.read(structure) { return heard(of: announcement) }
       switch structure.name {
       case ActivityEvent.structureName:
-        let activity = try ActivityEvent(structure)
+        let activity = try ActivityEvent(structure).shifted(by: offset)
         deliver(state.withLock { $0.apply(activity) })
       case MarkerEvidence.structureName:
         let evidence = try MarkerEvidence(structure)
         deliver(
           state.withLock {
-            $0.decoded(code: evidence.code, at: evidence.runningTime, validFor: evidence.validFor)
+            $0.decoded(code: evidence.code, at: shifted(evidence.runningTime), validFor: evidence.validFor)
           })
       case MarkerIdentity.structureName:
         let identity = try MarkerIdentity(structure)
-        let time: UInt64 = structure["running-time"] ?? 0
+        let time = shifted(structure["running-time"] ?? 0)
         let validFor: UInt64 = structure["valid-for"] ?? 0
         deliver(state.withLock { $0.identified(identity, at: time, validFor: validFor) })
       case MaterialObservation.structureName: try structure.checkContract()
@@ -103,9 +128,24 @@ public final class EarTimelineSink: Sink {
 
   private func heard(of announcement: StageAnnouncement) {
     switch announcement.role {
-    case .api: hasAPIStage = true
-    case .marker: deliver(state.withLock { $0.startMarkers() })
+    case .api:
+      hasAPIStage = true
+      if let hold = announcement.hold { state.withLock { $0.settling = hold } }
+    case .marker:
+      deliver(state.withLock { $0.startMarkers() })
+      // With a set clock nothing but the audio counts, so that runs repeat exactly.
+      if clockStart.isEmpty, expiry == nil { watchExpiry() }
     case .fingerprint: break
+    }
+  }
+
+  /// A marker lapses although no audio comes any more: a live source that stalls.
+  private func watchExpiry() {
+    let sink = Weak(self)
+    expiry = PollTimer(interval: 0.5) {
+      guard let sink = sink.element else { return }
+      let isPlaying = sink.outlet.isPlaying
+      sink.deliver(sink.state.withLock { $0.poll(isPlaying: isPlaying) })
     }
   }
 
@@ -113,7 +153,16 @@ public final class EarTimelineSink: Sink {
 
   public override func streamStarted() throws { deliver(state.withLock { $0.resume() }) }
 
-  public override func flushed() { deliver(state.withLock { $0.resume() }) }
+  public override func flushed() {
+    meter.withLock { $0.interrupt() }
+    deliver(state.withLock { $0.flushed() })
+  }
+
+  public override func segmentChanged(_ segment: Segment, previous: Segment?) throws {
+    meter.withLock { $0.interrupt() }
+  }
+
+  public override func capsChanged(_ caps: Caps?) throws { format = caps.flatMap { AudioFormat($0) } }
 
   // MARK: Processing
 
@@ -127,18 +176,25 @@ public final class EarTimelineSink: Sink {
             debug: "no earmark-stage-api event arrived before the first buffer"))
       }
     }
-    guard let start = runningTime(of: buffer) else { return }
+    let duration =
+      format.map { ClockTime.duration(frames: UInt64(buffer.size / $0.frameSize), rate: $0.rate) } ?? buffer.duration
+    let start = runningTime(of: buffer)
+    meter.withLock { $0.hear(from: start, duration: duration ?? 0) }
+    guard let start else { return }
     advance(to: start, duration: buffer.duration)
   }
 
   public override func gap(start: UInt64, duration: UInt64?) throws {
     guard let running = segment?.toRunningTime(start) else { return }
+    meter.withLock { $0.skip(from: running, duration: duration ?? 0) }
     advance(to: running, duration: duration)
   }
 
   private func advance(to start: UInt64, duration: UInt64?) {
-    deliver(state.withLock { $0.advance(to: ClockTime.sum(start, duration ?? 0)) })
+    deliver(state.withLock { $0.advance(to: shifted(ClockTime.sum(start, duration ?? 0))) })
   }
+
+  private func shifted(_ time: UInt64) -> UInt64 { ClockTime.sum(time, offset) }
 
   /// Tells whoever listens, after the lock was released: a handler may read `timeline` or stop the pipeline.
   private func deliver(_ outputs: [TimelineState.Output]) {
@@ -151,6 +207,23 @@ public final class EarTimelineSink: Sink {
       case .invalid(let text): log(.warning, self, "invalid response: \(text)")
       }
     }
+  }
+}
+
+/// The sink as its timer may hold it: weakly, and only to reach what is safe from any thread.
+private struct Weak: @unchecked Sendable {  // reads nothing but `state` (a Mutex), `outlet` and signals
+  weak var element: EarTimelineSink?
+  init(_ element: EarTimelineSink) { self.element = element }
+}
+
+extension ActivityEvent {
+  /// The same, so much later.
+  fileprivate func shifted(by offset: UInt64) -> ActivityEvent {
+    guard offset > 0 else { return self }
+    var event = self
+    event.activity.start = ClockTime.sum(activity.start, offset)
+    event.activity.end = activity.end.map { ClockTime.sum($0, offset) }
+    return event
   }
 }
 

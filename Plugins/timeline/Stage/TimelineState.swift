@@ -24,8 +24,8 @@ struct TimelineState {
     var end: UInt64?
   }
 
-  /// A row is final so long after its end, ns: the default `hold` of the API stage.
-  static let settling: UInt64 = 6_000_000_000
+  /// A row is final so long after its end, ns: the `hold` of the API stage, by default.
+  var settling: UInt64 = 6_000_000_000
 
   /// So many rows wait at most, whatever ends a stage before reports.
   private static let longestWait = 1000
@@ -34,25 +34,34 @@ struct TimelineState {
   /// Wall-clock time of running time 0; nil: live, taken from the clock.
   private let clockStart: Timestamp?
   private let wallClock: @Sendable () -> Timestamp
+  /// Counts the starts of capturing.
+  private(set) var generation: UInt
+  /// The time at which running time begins, ns.
+  private let offset: UInt64
   private var campaigns = CampaignTimeline()
   private var history = ActivityHistory()
   private var marker: MarkerStateMachine
   /// Records by activity id, as long as the history keeps them.
   private var observed: [String: Timestamp] = [:]
   private var pending: [Pending] = []
-  private var runningTime: UInt64 = 0
+  private(set) var runningTime: UInt64
+  /// Whether running time may go on at another place.
+  private var isFlushed = false
   /// Whether a marker stage has said that it is there.
   private var hasMarkers = false
   /// Whether the stream has ended; nothing counts before it goes on.
   private var isEnded = false
-  private var resumptions = 0
 
   init(
-    source: String, clockStart: Timestamp?, wallClock: @escaping @Sendable () -> Timestamp = Timestamp.now,
+    source: String, clockStart: Timestamp?, generation: UInt = 1, offset: UInt64 = 0,
+    wallClock: @escaping @Sendable () -> Timestamp = Timestamp.now,
     monotonic: @escaping @Sendable () -> UInt64 = MonotonicClock.now
   ) {
     self.source = source
     self.clockStart = clockStart
+    self.generation = generation
+    self.offset = offset
+    runningTime = offset
     self.wallClock = wallClock
     marker = MarkerStateMachine(isLive: clockStart == nil, monotonic: monotonic)
   }
@@ -146,15 +155,26 @@ struct TimelineState {
 
   mutating func startMarkers() -> [Output] {
     hasMarkers = true
-    return lines(marker.start(at: runningTime))
+    return lines(marker.start(at: runningTime, generation: generation))
   }
 
   mutating func decoded(code: UInt64, at time: UInt64, validFor: UInt64) -> [Output] {
-    lines(marker.decoded(code: code, at: time, validFor: validFor))
+    settleFlush(at: time)
+    return lines(marker.decoded(code: code, at: time, validFor: validFor))
   }
 
   mutating func identified(_ identity: MarkerIdentity, at time: UInt64, validFor: UInt64) -> [Output] {
-    lines(marker.identified(identity, at: time, validFor: validFor))
+    settleFlush(at: time)
+    return lines(marker.identified(identity, at: time, validFor: validFor))
+  }
+
+  /// Time passes on the clock, whether audio comes or not. In a pause no time counts.
+  mutating func poll(isPlaying: Bool) -> [Output] {
+    guard isPlaying else {
+      marker.resumeClock()
+      return []
+    }
+    return lines(marker.poll())
   }
 
   private func lines(_ events: [MarkerEvent]) -> [Output] {
@@ -171,10 +191,24 @@ struct TimelineState {
 
   // MARK: Time
 
+  /// The stream was flushed: what comes next may be elsewhere.
+  mutating func flushed() -> [Output] {
+    isFlushed = true
+    return resume()
+  }
+
+  /// The first time after a flush says where running time goes on.
+  private mutating func settleFlush(at time: UInt64) {
+    guard isFlushed else { return }
+    isFlushed = false
+    if time < runningTime { marker.moveClock(from: runningTime, to: time) }
+  }
+
   /// The stream went on to this running time, ns.
   mutating func advance(to time: UInt64) -> [Output] {
     // A flush starts running time anew; then pending rows have nothing more to wait for.
     let isBack = time < runningTime
+    settleFlush(at: time)
     runningTime = time
     return lines(marker.advance(to: time)) + finish(all: isBack)
   }
@@ -191,10 +225,10 @@ struct TimelineState {
   mutating func resume() -> [Output] {
     guard isEnded else { return [] }
     isEnded = false
-    runningTime = 0
-    resumptions += 1
-    campaigns.start(session: "\(resumptions)", at: 0)
-    return hasMarkers ? lines(marker.start(at: 0)) : []
+    runningTime = offset
+    generation += 1
+    campaigns.start(session: "\(generation)", at: offset)
+    return hasMarkers ? lines(marker.start(at: offset, generation: generation)) : []
   }
 
   /// Hands out the rows whose time has come, in order.
@@ -202,7 +236,7 @@ struct TimelineState {
     var count = 0
     for entry in pending {
       guard let end = entry.end else { break }
-      let (settled, overflow) = end.addingReportingOverflow(Self.settling)
+      let (settled, overflow) = end.addingReportingOverflow(settling)
       guard all || pending.count - count > Self.longestWait || (!overflow && settled <= runningTime) else { break }
       count += 1
     }

@@ -1,3 +1,5 @@
+import Earmark
+
 /// All commands, and which one a command line means.
 struct CommandTree {
   /// What a command line asks for.
@@ -14,6 +16,7 @@ struct CommandTree {
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
     PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
+    DevicesCommand.self, DoctorCommand.self,
     GenerateManCommand.self, GenerateCompletionsCommand.self,
   ]
 

@@ -3,8 +3,12 @@ struct OperandDefinition: Sendable {
   /// How often the operand stands there. Only the last operand of a command may be repeated.
   enum Arity: Sendable, Equatable {
     case one
+    case optional
     case oneOrMore
     case any
+
+    var isRequired: Bool { self == .one || self == .oneOrMore }
+    var isRepeated: Bool { self == .oneOrMore || self == .any }
   }
 
   let name: String
@@ -24,6 +28,7 @@ struct OperandDefinition: Sendable {
   var spelling: String {
     switch arity {
     case .one: name
+    case .optional: "[\(name)]"
     case .oneOrMore: "\(name)…"
     case .any: "[\(name)…]"
     }

@@ -28,6 +28,15 @@ struct ParsedArguments: Sendable {
     return number
   }
 
+  /// The value of an option that takes a number of seconds above 0.
+  func seconds(_ option: OptionDefinition) throws(UsageError) -> Double? {
+    guard let text = value(option) else { return nil }
+    guard let number = Double(text), number > 0, number < 1e9 else {
+      throw usageError("--\(option.name) takes a number of seconds above 0, not \"\(text)\"")
+    }
+    return number
+  }
+
   /// The chosen output format; text when none is given.
   func outputFormat() throws(UsageError) -> OutputFormat {
     guard let text = value(.format) else { return .text }
@@ -39,10 +48,10 @@ struct ParsedArguments: Sendable {
 
   /// Fails unless every required option was given and the number of operands fits.
   func check() throws(UsageError) {
-    for (index, operand) in command.operands.enumerated() where operand.arity != .any && operands.count <= index {
+    for (index, operand) in command.operands.enumerated() where operand.arity.isRequired && operands.count <= index {
       throw usageError("\(operand.name) is missing")
     }
-    if command.operands.allSatisfy({ $0.arity == .one }), operands.count > command.operands.count {
+    if !command.operands.contains(where: \.arity.isRepeated), operands.count > command.operands.count {
       throw usageError("unexpected argument \"\(operands[command.operands.count])\"")
     }
     for name in command.required where values[name] == nil {

@@ -112,7 +112,7 @@ struct BashCompletion {
         return row(patterns.map { "'\(command.name) \($0)'" }.joined(separator: " | "), argument)
       }
       let operands = command.operands.enumerated().map { place, operand in
-        row("'\(command.name) \(operand.arity == .one ? "\(place)'" : "'[0-9]*")", operand.argument)
+        row("'\(command.name) \(operand.arity.isRepeated ? "'[0-9]*" : "\(place)'")", operand.argument)
       }
       return options + operands
     }.joined(separator: "\n")

@@ -78,7 +78,7 @@ struct FishCompletion {
     for command in outline.commands {
       lines += command.options.map { Self.line(of: $0, condition: "__earmark_has \(command.name)") }
       for (place, operand) in command.operands.enumerated() {
-        let condition = operand.arity == .one ? "__earmark_place" : "__earmark_place_from"
+        let condition = operand.arity.isRepeated ? "__earmark_place_from" : "__earmark_place"
         let offer = Self.offer(operand.argument)
         if !offer.isEmpty { lines.append("complete -c earmark -n '\(condition) \(place) \(command.name)'\(offer)") }
       }

@@ -62,7 +62,7 @@ struct Manual {
     page.section("DESCRIPTION")
     page.paragraph(ManPage.sentence(command.summary), isFirst: true)
     for paragraph in command.details { page.paragraph(paragraph) }
-    page.section("ARGUMENTS")
+    if !command.operands.isEmpty { page.section("ARGUMENTS") }
     for operand in command.operands { page.item(operand.name, ManPage.sentence(operand.summary)) }
     page.section("OPTIONS")
     for option in command.allOptions { Self.add(option, to: &page) }

@@ -28,7 +28,7 @@ struct ZshCompletion {
 
   private func function(of command: CommandDefinition) -> [String] {
     let operands = command.operands.enumerated().map { place, operand in
-      let position = operand.arity == .one ? "\(place + 1)" : "*"
+      let position = operand.arity.isRepeated ? "*" : "\(place + 1)"
       return "'\(position):\(Self.quoted(operand.name, escaping: ":"))\(Self.action(operand.argument))'"
     }
     return ["\(Self.name(command.name))() {", "  _arguments -s -S : \\"]

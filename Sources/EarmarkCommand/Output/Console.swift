@@ -56,6 +56,9 @@ final class Console: Sendable {
     if verbosity > .normal { say("", message) }
   }
 
+  /// Says what somebody at a terminal wants to see, and others only when they asked for more.
+  func remark(_ message: String) { showsProgress ? note(message) : detail(message) }
+
   /// Reports what went wrong, in one line.
   func report(_ message: String) { say("earmark: ", message) }
 

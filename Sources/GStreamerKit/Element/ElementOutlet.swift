@@ -20,6 +20,15 @@ public final class ElementOutlet: Sendable {
     } ?? ""
   }
 
+  /// Whether the element plays now: not in a pause, and not on the way to a state.
+  public var isPlaying: Bool {
+    withObject { object in
+      var state = GST_STATE_NULL
+      gst_element_get_state(object.assumingMemoryBound(to: GstElement.self), &state, nil, 0)
+      return state == GST_STATE_PLAYING
+    } ?? false
+  }
+
   /// Posts an element message.
   public func post(_ structure: Structure) {
     withObject { object in
@@ -126,7 +135,14 @@ func emitSignal(_ name: String, on object: UnsafeMutableRawPointer, _ arguments:
       initialised += 1
       guard argument.write(to: base + index + 1) else { return false }
     }
-    g_signal_emitv(base, id, 0, nil)
+    guard query.return_type & ~1 != EARMARK_TYPE_NONE else {
+      g_signal_emitv(base, id, 0, nil)
+      return true
+    }
+    var result = GValue()
+    g_value_init(&result, query.return_type & ~1)
+    g_signal_emitv(base, id, 0, &result)
+    g_value_unset(&result)
     return true
   }
 }

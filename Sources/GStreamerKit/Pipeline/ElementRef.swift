@@ -31,6 +31,14 @@ public final class ElementRef: @unchecked Sendable {
     return String(cString: name)
   }
 
+  /// The factory's classification, such as `Source/Audio`; empty for a made-up element.
+  public var category: String {
+    guard let factory = gst_element_get_factory(pointer),
+      let text = gst_element_factory_get_metadata(factory, "klass")
+    else { return "" }
+    return String(cString: text)
+  }
+
   /// The value of a property; nil where there is none that can be read.
   public func get(_ property: String) -> Value? {
     guard let specification = find(property), specification.pointee.flags.rawValue & EARMARK_PARAM_READABLE != 0 else {

@@ -6,7 +6,7 @@ final class Phase: Sendable {
   private enum Step { case idle, running, stopping }
   private struct State {
     var step = Step.idle
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    var waiters: [@Sendable () -> Void] = []
   }
   private let state = Mutex(State())
   private let signal = Signal()
@@ -43,7 +43,7 @@ final class Phase: Sendable {
       return state.waiters
     }
     signal.broadcast()
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter() }
   }
 
   func waitUntilStopped() {
@@ -52,14 +52,17 @@ final class Phase: Sendable {
 
   /// Waits until it is not being stopped.
   func settled() async {
-    await withCheckedContinuation { continuation in
-      let done = state.withLock { state in
-        if state.step != .stopping { return true }
-        state.waiters.append(continuation)
-        return false
-      }
-      if done { continuation.resume() }
+    await withCheckedContinuation { continuation in whenSettled { continuation.resume() } }
+  }
+
+  /// Calls `body` when it is not being stopped, at once or on the thread that stops it.
+  func whenSettled(_ body: @escaping @Sendable () -> Void) {
+    let isSettled = state.withLock { state in
+      if state.step != .stopping { return true }
+      state.waiters.append(body)
+      return false
     }
+    if isSettled { body() }
   }
 
   /// A condition variable.

@@ -7,6 +7,8 @@ public final class Pipeline: @unchecked Sendable {
   private let pointer: UnsafeMutablePointer<GstElement>
   private let phase = Phase()
 
+  private let live = Atomic(false)
+
   /// The messages of all its elements.
   public let bus = Bus()
 
@@ -34,6 +36,17 @@ public final class Pipeline: @unchecked Sendable {
         }, nil, nil)
       gst_object_unref(pointer)
     }
+  }
+
+  /// Whether it has been started with a live source, which gives no data in a pause and is not to be paused to buffer.
+  public var isLive: Bool { live.load(ordering: .relaxed) }
+
+  /// Its elements and links as they are now, with properties, formats and states, in Graphviz' language.
+  public var dot: String {
+    let bin = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GstBin.self)
+    guard let text = gst_debug_bin_to_dot_data(bin, GST_DEBUG_GRAPH_SHOW_ALL) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
   }
 
   /// Whether any of its threads moves data or waits for it; false for long while it plays: it has come to a stop.
@@ -149,6 +162,12 @@ public final class Pipeline: @unchecked Sendable {
     await phase.settled()
   }
 
+  /// Stops, and calls `body` once it has stopped: at once, or on the thread that stops it. Be quick there.
+  public func stop(whenStopped body: @escaping @Sendable () -> Void) {
+    stop()
+    phase.whenSettled(body)
+  }
+
   /// Sends EOS through the pipeline, so that every element finishes; `Message.endOfStream` follows.
   @discardableResult
   public func sendEndOfStream() -> Bool { gst_element_send_event(pointer, gst_event_new_eos()) != 0 }
@@ -182,6 +201,7 @@ public final class Pipeline: @unchecked Sendable {
     phase.beginPlay()
     bus.open()
     let result = gst_element_set_state(pointer, state)
+    if result == GST_STATE_CHANGE_NO_PREROLL { live.store(true, ordering: .relaxed) }
     if result == GST_STATE_CHANGE_FAILURE {
       let error = bus.firstError
       stop()

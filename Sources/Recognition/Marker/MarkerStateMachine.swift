@@ -26,14 +26,16 @@ public struct MarkerStateMachine: Sendable {
   }
 
   /// Capturing starts: a new generation, nothing of an older one counts.
-  public mutating func start(at runningTime: UInt64) -> [MarkerEvent] {
+  ///
+  /// - Parameter generation: its number; nil: one more than the one before.
+  public mutating func start(at runningTime: UInt64, generation: UInt? = nil) -> [MarkerEvent] {
     setTime(runningTime)
     code = nil
     identity = nil
     unclaimed = nil
     activityID = nil
     reported = RecentSet(capacity: 256)
-    snapshot.generation += 1
+    snapshot.generation = generation ?? snapshot.generation + 1
     return change(to: .listening, marker: nil, observedAt: nil, expiresAt: nil)
   }
 
@@ -106,6 +108,19 @@ public struct MarkerStateMachine: Sendable {
     setTime(runningTime)
     return expire(at: runningTime)
   }
+
+  /// Running time goes on at another place, as after a flush: what was decoded keeps what was left of its time.
+  public mutating func moveClock(from old: UInt64, to new: UInt64) {
+    func moved(_ time: UInt64) -> UInt64 {
+      time < old ? new.subtractingSaturating(old - time) : new.addingSaturating(time - old)
+    }
+    snapshot.observedAt = snapshot.observedAt.map(moved)
+    snapshot.expiresAt = snapshot.expiresAt.map(moved)
+    anchor.runningTime = moved(anchor.runningTime)
+  }
+
+  /// Playback goes on after a pause, in which no time counts.
+  public mutating func resumeClock() { setTime(anchor.runningTime) }
 
   /// Applies expiry without a new running time: what a timer calls while a live source stalls.
   public mutating func poll() -> [MarkerEvent] {

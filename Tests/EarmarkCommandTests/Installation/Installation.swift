@@ -8,9 +8,11 @@ struct Installation {
   /// In front of all paths.
   let destination: TemporaryFolder
   let prefix: String
+  private let state: TemporaryFolder
 
   init(prefix: String = "/usr/local") throws {
     destination = try TemporaryFolder()
+    state = try TemporaryFolder()
     self.prefix = prefix
   }
 
@@ -53,6 +55,6 @@ struct Installation {
 
   /// For programs that shall find the installed plugins and nothing of the toolchain.
   var environment: [String: String] {
-    ["GST_PLUGIN_PATH": plugins, "GST_REGISTRY": destination.path("registry.bin"), "LD_LIBRARY_PATH": ""]
+    ["GST_PLUGIN_PATH": plugins, "GST_REGISTRY": state.path("registry.bin"), "LD_LIBRARY_PATH": ""]
   }
 }
