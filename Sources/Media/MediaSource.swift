@@ -67,6 +67,7 @@ public struct MediaSource: Sendable {
       }
     var reason = PipelineFailure(domain: domain, code: failure.code, message: failure.message, debug: failure.debug)
     reason.isFromSource = element == "source"
+    reason.httpStatus = PipelineFailure.httpStatus(inDebugText: failure.debug)
     return diagnosis.error(for: reason)
   }
 

@@ -36,7 +36,8 @@ import Testing
   /// Listens until the spot begins, then interrupts, which ends its row.
   private func hear(_ file: String, _ input: String, environment: [String: String] = [:]) async throws {
     let words = ["run", shipped(file), "PACK=\(programme.pack)", "--format", "jsonl"]
-    let listening = try Listening(arguments: words + (input.isEmpty ? [] : ["INPUT=\(input)"]), environment: environment)
+    let listening = try Listening(
+      arguments: words + (input.isEmpty ? [] : ["INPUT=\(input)"]), environment: environment)
     let isHeard = await listening.wait { $0.output.contains("\"event\":\"started\"") }
     listening.interrupt()
     let status = await listening.status()

@@ -20,7 +20,7 @@ struct RunRequest: Sendable, Equatable {
     var requests: [RunRequest] = []
     for operand in operands {
       guard let (name, value) = assignment(operand) else {
-        if operand.isEmpty { throw arguments.usageError("the name of a FILE is empty") }
+        if operand.isEmpty { throw arguments.usageError("the name of a file is empty") }
         requests.append(RunRequest(file: operand, variables: common.variables, restart: common.restart))
         continue
       }
@@ -28,7 +28,7 @@ struct RunRequest: Sendable, Equatable {
       try request.assign(name, value, of: arguments)
       if request.file.isEmpty { common = request } else { requests.append(request) }
     }
-    if requests.isEmpty { throw arguments.usageError("FILE is missing") }
+    if requests.isEmpty { throw arguments.usageError("FILE.gst is missing") }
     return requests
   }
 

@@ -68,7 +68,7 @@ struct RunSession {
     let timer = beats(later)
     defer { timer?.cancel() }
 
-    if Interruption.shared.isRequested { return .interrupted }
+    if Interruption.shared.isRequested { return endCode }
     for runner in runners { runner.start() }
     let verification = PackWatch.start(packs) { later.yield(.damage($0)) }
     notifier?.ready()
@@ -204,12 +204,15 @@ struct RunSession {
       (pipelines.count { $0.phase == .ended && $0.failure == nil }, "ended"),
     ]
     let text =
-      "\(pipelines.count) pipelines: "
+      "\(pipelines.count) pipeline\(pipelines.count == 1 ? "" : "s"): "
       + words.filter { $0.0 > 0 || $0.1 == "running" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     guard text != status else { return }
     status = text
     notifier.status(text)
   }
+
+  /// After an interruption. What a service manager asks for is no failure of the service.
+  private var endCode: ExitCode { notifier != nil && Interruption.shared.isTermination ? .done : .interrupted }
 
   private mutating func finish(showsStatistics: Bool) throws -> ExitCode {
     if !isStopping { notifier?.stopping() }
@@ -219,10 +222,7 @@ struct RunSession {
     if showsStatistics, outputFailure == nil { try report() }
     if let outputFailure { throw outputFailure }
     try printer.finish()
-    if Interruption.shared.isRequested {
-      // What a service manager asks for is no failure of the service.
-      return notifier != nil && Interruption.shared.isTermination ? .done : .interrupted
-    }
+    if Interruption.shared.isRequested { return endCode }
     let codes = pipelines.compactMap { $0.failure?.exitCode } + (damages.isEmpty ? [] : [.pack])
     return .worst(of: codes, otherwise: .done)
   }

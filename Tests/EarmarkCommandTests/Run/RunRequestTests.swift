@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["A=1"], "FILE is missing"), ([], "FILE is missing"),
+    (["A=1"], "FILE.gst is missing"), ([], "FILE.gst is missing"),
     (["a.gst", "RESTART=sometimes"], "never, on-failure or always"),
     (["a.gst", "MARKERS=1"], "--markers"), ([""], "empty"),
   ]) func whatMakesNoSense(words: [String], hint: String) throws {
