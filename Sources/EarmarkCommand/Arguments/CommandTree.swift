@@ -15,7 +15,7 @@ struct CommandTree {
 
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
-    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
+    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self, RunCommand.self,
     DevicesCommand.self, DoctorCommand.self,
     GenerateManCommand.self, GenerateCompletionsCommand.self,
   ]
