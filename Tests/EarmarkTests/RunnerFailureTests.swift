@@ -67,7 +67,8 @@ import Testing
 
   @Test func aPackThatHasGoneWhenItIsStartedAgain() async throws {
     let trouble = Mutex<ElementRef?>(nil)
-    let runner = try PipelineRunner(sound.description("\(silence) ! eartroublemaker name=x"), restart: quick, log: log) {
+    let runner = try PipelineRunner(sound.description("\(silence) ! eartroublemaker name=x"), restart: quick, log: log)
+    {
       pipeline in trouble.withLock { $0 = pipeline.element(named: "x") }
     }
     runner.start()
