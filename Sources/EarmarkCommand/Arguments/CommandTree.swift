@@ -14,7 +14,7 @@ struct CommandTree {
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
     PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
-    DevicesCommand.self, DoctorCommand.self,
+    ListenCommand.self, DevicesCommand.self, DoctorCommand.self,
   ]
 
   /// The group a command belongs to, for example `pack`, and what its help says first.

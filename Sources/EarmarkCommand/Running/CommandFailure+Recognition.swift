@@ -7,8 +7,17 @@ extension CommandFailure {
     if let cause = error.cause as? DecodeError {
       self.init(cause)
     } else {
-      let exitCode: ExitCode = error.code == .pack ? .pack : error.code == .input ? .input : .internalError
-      self.init(exitCode, error.message, details: error.cause.map { "\($0)" } ?? "")
+      self.init(Self.exitCode(error.code), error.message, details: error.cause.map { "\($0)" } ?? "")
+    }
+  }
+
+  private static func exitCode(_ code: RecognitionError.Code) -> ExitCode {
+    switch code {
+    case .pack: .pack
+    case .input, .device, .stalled: .input
+    case .network: .network
+    case .description: .usage
+    default: .internalError
     }
   }
 }
