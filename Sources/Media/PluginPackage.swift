@@ -1,13 +1,13 @@
-/// Which Debian package brings a GStreamer plugin that was found missing.
-public enum PluginPackage {
+/// Which Debian package brings what GStreamer was found to lack: a decoder, a source for an address, an element.
+package enum PluginPackage {
   /// The package for what GStreamer calls the detail of a missing plugin: a media type with fields for a decoder or
   /// demuxer, a protocol for a source, a factory name for an element.
-  public static func name(forDetail detail: String) -> String? {
+  package static func name(forDetail detail: String) -> String? {
     let media = detail.prefix { $0 != "," && $0 != "(" && $0 != " " }
     if media == "audio/mpeg" {
       return detail.contains("mpegversion=(int)1") ? "gstreamer1.0-plugins-good" : "gstreamer1.0-libav"
     }
-    return packages.first { $0.details.contains(String(media)) }?.name
+    return packages.first { $0.details.contains(String(media)) }?.name ?? name(forElement: String(media))
   }
 
   private static let packages: [(name: String, details: Set<String>)] = [

@@ -1,4 +1,5 @@
 import CGStreamer
+import Earmark
 
 /// Parses the arguments of one command with GLib's GOption, by the command's definition.
 ///

@@ -1,3 +1,5 @@
+import Earmark
+
 /// All commands, and which one a command line means.
 struct CommandTree {
   /// What a command line asks for.

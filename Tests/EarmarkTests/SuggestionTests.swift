@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EarmarkCommand
+@testable import Earmark
 
 @Suite struct SuggestionTests {
   @Test(arguments: [("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "", 3), ("kitten", "sitting", 3)])

@@ -1,7 +1,7 @@
 /// Finds what somebody most likely meant by a word that does not exist.
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of `candidates` within a third of the word's length, at least one edit.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let ranked = candidates.map { (candidate: $0, distance: distance(word, $0)) }
     let best = ranked.min { $0.distance < $1.distance }
@@ -11,7 +11,7 @@ enum Suggestion {
 
   /// Edits between two words: insertions, deletions, substitutions, and exchanges of two neighbours (the restricted
   /// Damerau-Levenshtein distance).
-  static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     let a = Array(left)
     let b = Array(right)
     var before = [Int]()
