@@ -72,6 +72,9 @@ struct ListenCommand: Command {
     if given > 1 { throw arguments.usageError("--device, --source and a URI exclude each other") }
     if let text = arguments.value(source) {
       if text.allSatisfy(\.isWhitespace) { throw arguments.usageError("--source is empty") }
+      if text.last(where: { !$0.isWhitespace }) == "!" {
+        throw arguments.usageError("--source ends with \"!\"; leave that out, what follows is known")
+      }
       return .ready(.text(text))
     }
     guard let uri = arguments.operands.first else { return .device(arguments.value(device)) }

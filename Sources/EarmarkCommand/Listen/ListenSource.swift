@@ -22,7 +22,7 @@ struct ListenSource: Sendable, Equatable {
   let isPaced: Bool
 
   /// The name of the element that opens a device, and of the one that opens a stream.
-  static let element = "source"
+  static let element = "listened"
 
   static func device(_ device: AudioDevice) -> ListenSource {
     let words = device.launchText.split(separator: " ", maxSplits: 1).map(String.init)
@@ -65,11 +65,20 @@ struct ListenSource: Sendable, Equatable {
     let leak = isPaced ? "leaky=downstream " : ""
     return """
       \(launchText)
-      ! queue name=buffer \(leak)max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0
+      ! queue \(leak)max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0
       ! audio/x-raw,rate=[1000,768000],channels=[1,63] ! audioconvert ! audio/x-raw,layout=interleaved
-      ! earfingerprint name=fingerprint interval=\(Self.interval)
-      \(markers ? "! earmarkerdetect " : "")! earapi ! eartimelinesink name=timeline post-messages=false
+      ! earfingerprint interval=\(Self.interval)
+      \(markers ? "! earmarkerdetect " : "")! earapi ! eartimelinesink post-messages=false
       """
+  }
+
+  /// What messages call it.
+  var title: String {
+    switch kind {
+    case .device(let name): name.map { "the device \($0)" } ?? "the default device"
+    case .stream(let uri): "\"\(uri)\""
+    case .text: "--source"
+    }
   }
 
   /// How often a heard material is looked for, ns.

@@ -76,7 +76,7 @@ struct Listening {
       if endsAtFirst, activity.isBeginning { session.stop() }
     case .markerState(let line, _): try printer.other(line, on: console)
     case .fault(let line):
-      if let text = try? ActivityLine(parsing: line).text { console.report("\(source.name): \(text)") }
+      if let text = try? ActivityLine(parsing: line).text { console.report("\(source.title): \(text)") }
       try printer.other(line, on: console)
     case .starting, .campaign, .stopped: break
     }
@@ -84,10 +84,10 @@ struct Listening {
 
   private mutating func begin() throws {
     if isInTrouble {
-      console.note("listening to \(source.name) again")
+      console.note("listening to \(source.title) again")
       try printer.trouble("listening again", number: 0, retryIn: nil, isRestored: true, on: console)
     } else {
-      console.detail("listening to \(source.name)")
+      console.detail("listening to \(source.title)")
     }
     hasRun = true
     isInTrouble = false

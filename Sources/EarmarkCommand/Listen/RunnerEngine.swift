@@ -24,7 +24,7 @@ struct RunnerEngine: ListenEngine {
     let runner = try PipelineRunner(
       description, restart: policy, source: source.name,
       prepare: { pipeline in
-        pipeline.element(named: "fingerprint")?.set("pack", request.pack)
+        for element in pipeline.elements where element.factory == "earfingerprint" { element.set("pack", request.pack) }
         guard let element = pipeline.element(named: ListenSource.element) else { return }
         if case .stream(let uri) = source.kind { element.set("uri", uri) }
         if case .device(let name?) = source.kind { watch.keep(element, on: name) }

@@ -4,70 +4,99 @@ import Media
 
 /// What is wrong with a source, in a sentence without a full stop, and what the program ends with because of it.
 struct SourceTrouble: Sendable, Equatable {
-  let message: String
-  let exitCode: ExitCode
-  let details: String
+  var message: String
+  var exitCode: ExitCode
   /// The number that fault lines have for it.
-  let number: Int
+  var number: Int
+  var details = ""
+
+  private static let network = 400
+  private static let service = 501
+  private static let file = 502
 
   init(_ error: RecognitionError, of source: ListenSource) {
     let cause = error.cause as? ElementError
-    details = cause.map { $0.debug.isEmpty ? $0.message : $0.debug } ?? error.cause.map { "\($0)" } ?? ""
-    switch (error.code, source.kind) {
-    case (.pack, _):
-      (message, exitCode, number) = (Self.withoutStop(error.message), .pack, Number.file)
-    case (.description, _):
-      let isMissing = (error.cause as? DescriptionError)?.missingElements.isEmpty == false
-      (message, exitCode, number) = (Self.withoutStop(error.message), isMissing ? .input : .usage, Number.service)
-    case (.stalled, .stream(let uri)):
-      (message, exitCode, number) = ("\"\(uri)\" stalls: " + Self.lowercased(error.message), .network, Number.network)
-    case (.stalled, _):
-      (message, exitCode, number) = (
-        "\(source.quotedName) stalls: " + Self.lowercased(error.message), .input, Number.service
-      )
-    case (_, .device(let name)):
+    self = Self.trouble(error, cause, source)
+    details =
+      cause.map { [$0.message, $0.debug].filter { !$0.isEmpty }.joined(separator: " | ") }
+      ?? error.cause.map { "\($0)" } ?? ""
+  }
+
+  private init(_ message: String, _ exitCode: ExitCode, _ number: Int) {
+    (self.message, self.exitCode, self.number) = (message, exitCode, number)
+  }
+
+  private static func trouble(
+    _ error: RecognitionError, _ cause: ElementError?, _ source: ListenSource
+  ) -> SourceTrouble {
+    let text = withoutStop(error.message)
+    switch error.code {
+    case .pack: return SourceTrouble(text, .pack, file)
+    case .description: return description(error, source)
+    case .stalled:
+      let message = "\(source.title) gives nothing: \(lowercased(text))"
+      if case .stream = source.kind { return SourceTrouble(message, .network, network) }
+      return SourceTrouble(message, .input, service)
+    case .stage where cause == nil: return SourceTrouble(text, .internalError, service)
+    default: break
+    }
+    switch source.kind {
+    case .device(let name):
       let reason = DeviceReason(cause, name: name)
-      (message, exitCode, number) = (reason.message ?? Self.withoutStop(error.message), .input, reason.number)
-    case (_, .stream(let uri)):
-      guard let cause, error.code != .stage, let media = try? MediaSource(AudioInput(uri)) else {
-        let hasEnded = error.cause == nil
-        let text = hasEnded ? "\"\(uri)\" ended" : Self.withoutStop(error.message)
-        (message, exitCode, number) = (text, error.code == .stage ? .internalError : .network, Number.network)
-        return
-      }
-      let diagnosis = media.error(for: cause, from: ListenSource.element, notices: [])
-      let failure = CommandFailure(diagnosis)
-      (message, exitCode, number) = (failure.message, failure.exitCode, Number.network)
-    case (.stage, .text) where cause == nil:
-      (message, exitCode, number) = (Self.withoutStop(error.message), .internalError, Number.service)
-    case (_, .text):
-      let text = error.cause == nil ? "it ended" : Self.withoutStop(error.message)
-      (message, exitCode, number) = ("--source: \(text)", error.code == .network ? .network : .input, Number.service)
+      return SourceTrouble(reason.message ?? text, .input, reason.number)
+    case .stream(let uri): return stream(error, cause, uri)
+    case .text:
+      guard let cause else { return SourceTrouble("\(source.title) ended", .input, service) }
+      return launched(error, cause)
     }
   }
 
-  private enum Number {
-    static let network = 400
-    static let service = 501
-    static let file = 502
+  /// The text of a source is no pipeline.
+  private static func description(_ error: RecognitionError, _ source: ListenSource) -> SourceTrouble {
+    guard case .text = source.kind, let cause = error.cause as? DescriptionError, cause.code == .link,
+      let line = cause.line, line > source.launchText.count(where: \.isNewline) + 1
+    else { return SourceTrouble(withoutStop(error.message), .usage, service) }
+    // What does not fit together is its end and what follows.
+    return SourceTrouble(noAudio, .usage, service)
   }
 
-  static func withoutStop(_ sentence: String) -> String {
+  private static func stream(_ error: RecognitionError, _ cause: ElementError?, _ uri: String) -> SourceTrouble {
+    guard let cause else { return SourceTrouble("\"\(uri)\" ended", .network, network) }
+    guard let media = try? MediaSource(AudioInput(uri)) else {
+      return SourceTrouble(withoutStop(error.message), .network, network)
+    }
+    let failure = CommandFailure(media.error(for: cause, from: origin(of: cause), notices: []))
+    return SourceTrouble(failure.message, failure.exitCode, network)
+  }
+
+  /// The name of the element that failed: the last one of the path that GStreamer's debug text has.
+  private static func origin(of error: ElementError) -> String {
+    guard let start = error.debug.firstRange(of: "(): /")?.upperBound else { return "" }
+    let path = error.debug[start...].prefix { !$0.isNewline }
+    return String(path.split(separator: ":").last ?? "")
+  }
+
+  /// An element of a source that was written as text failed.
+  private static func launched(_ error: RecognitionError, _ cause: ElementError) -> SourceTrouble {
+    if error.code == .network {
+      // GStreamer knows no reason.
+      let reason =
+        cause.domain == .stream ? "the connection fails or breaks off" : lowercased(withoutStop(error.message))
+      return SourceTrouble("--source: \(reason); check the address and the network", .network, network)
+    }
+    let isRefused =
+      cause.debug.contains("not-negotiated") || cause.message.contains("Filter caps do not completely specify")
+    if isRefused { return SourceTrouble(noAudio, .input, service) }
+    return SourceTrouble("--source: \(lowercased(withoutStop(error.message)))", .input, service)
+  }
+
+  private static let noAudio = "--source does not give raw audio; decode it, for example with ! decodebin at its end"
+
+  private static func withoutStop(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
   private static func lowercased(_ sentence: String) -> String {
-    withoutStop(sentence.prefix(1).lowercased() + sentence.dropFirst())
-  }
-}
-
-extension ListenSource {
-  /// The name as messages have it.
-  var quotedName: String {
-    switch kind {
-    case .device: "the device \(name)"
-    case .stream: "\"\(name)\""
-    case .text: "--source"
-    }
+    sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }
