@@ -48,11 +48,6 @@ struct PipelineFailure: Error, Sendable, Equatable {
     if let details, gst_structure_get_uint(details, "http-status-code", &status) != 0 { httpStatus = Int(status) }
   }
 
-  /// What a web server answered, as the details for developers have it where nothing else is left: `(404), URL: …`.
-  static func httpStatus(inDebugText text: String) -> Int? {
-    text.firstMatch(of: /\((\d{3})\), URL:/).flatMap { Int($0.1) }
-  }
-
   /// Reads a GError, for example of a pipeline that could not be built.
   init(_ error: UnsafeMutablePointer<GError>?) {
     self.init(

@@ -15,9 +15,9 @@ struct CommandTree {
 
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
-    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self, RunCommand.self,
-    DevicesCommand.self, DoctorCommand.self,
-    GenerateManCommand.self, GenerateCompletionsCommand.self,
+    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
+    ListenCommand.self, RunCommand.self, DevicesCommand.self, DoctorCommand.self, GenerateManCommand.self,
+    GenerateCompletionsCommand.self,
   ]
 
   /// The group a command belongs to, for example `pack`, and what its help says first.
