@@ -19,7 +19,8 @@ struct RunCommand: Command {
   static let definition = CommandDefinition(
     "run", "runs pipelines from description files",
     operands: [
-      OperandDefinition("FILE.gst", .oneOrMore, "a pipeline in gst-launch's syntax with comments, variables and includes"),
+      OperandDefinition(
+        "FILE.gst", .oneOrMore, "a pipeline in gst-launch's syntax with comments, variables and includes"),
       OperandDefinition(
         "NAME=VALUE", .any,
         "what ${NAME} stands for: before the first file in all of them, behind a file in that one"),
