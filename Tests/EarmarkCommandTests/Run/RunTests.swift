@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  @Test func theEndOfAStreamIsNone() throws {
-    try sound.write("again.gst", "filesrc location=one.wav ! wavparse")
+  @Test(arguments: ["wavparse", "decodebin ! audioconvert"]) func theEndOfAStreamIsNone(decoder: String) throws {
+    try sound.write("again.gst", "filesrc location=one.wav ! \(decoder)")
     let result = try sound.watched("run", "again.gst", "RESTART=always", "--format", "jsonl") { process in
       sound.wait(for: "out") { $0.matches(of: /"event":"ended"/).count > 1 }
       process.interrupt()
