@@ -65,7 +65,7 @@ struct ListenSource: Sendable, Equatable {
     let leak = isPaced ? "leaky=downstream " : ""
     return """
       \(launchText)
-      ! queue \(leak)max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0
+      ! queue \(leak)max-size-time=10000000000 max-size-buffers=100000 max-size-bytes=64000000
       ! audio/x-raw,rate=[1000,768000],channels=[1,63] ! audioconvert ! audio/x-raw,layout=interleaved
       ! earfingerprint interval=\(Self.interval)
       \(markers ? "! earmarkerdetect " : "")! earapi ! eartimelinesink post-messages=false
