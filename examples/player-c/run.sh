@@ -7,6 +7,7 @@
 # the folder EXAMPLES_BUILD.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../prepare.sh
 . "$here/../prepare.sh"
 [ $# -eq 0 ] && set -- "$pack" "$broadcast"
 
