@@ -36,7 +36,6 @@ class CampaignCard(Gtk.Stack):
 
     def __init__(self):
         super().__init__(transition_type=Gtk.StackTransitionType.CROSSFADE, vhomogeneous=False, hhomogeneous=True)
-        self.row = None
         self._picture_of = None
         idle = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, valign=Gtk.Align.CENTER)
         idle.get_style_context().add_class("idle")
@@ -80,14 +79,12 @@ class CampaignCard(Gtk.Stack):
 
     def clear(self, is_listening=True):
         """Shows no campaign, and whether one may come."""
-        self.row = None
         self.idle.set_text("Listening" if is_listening else "Not listening")
         self.hint.set_text("The campaign of what is recognised is shown here." if is_listening else "Recognition is off.")
         self.set_visible_child_name("idle")
 
     def show_row(self, row):
         """Shows a line of the signal `campaign`; what it lacks is hidden."""
-        self.row = row
         campaign = row["campaign"] or {}
         is_now = row["end"] is None
         self.material.set_text(row["title"] or row["material_id"])

@@ -97,7 +97,7 @@ def main():
         # A moment later, so that it is drawn.
         playback.connect("campaign", lambda *_: GLib.timeout_add(1500, take_screenshot, window, options.screenshot))
     if options.quit:
-        playback.connect("ended", lambda *_: window.waiting or window.destroy())
+        window.when_over = lambda: GLib.idle_add(window.destroy)
     GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGINT, window.destroy)
     window.open([uri if Gst.uri_is_valid(uri) else Gst.filename_to_uri(uri) for uri in options.sources])
     Gtk.main()

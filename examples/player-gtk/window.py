@@ -5,8 +5,7 @@ import os
 import gi
 
 gi.require_version("Gtk", "3.0")
-gi.require_version("Gst", "1.0")
-from gi.repository import Gdk, GLib, Gst, Gtk  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 from panel import CampaignCard, Timeline, clock, label  # noqa: E402
 
 STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "style.css")
@@ -30,6 +29,7 @@ class PlayerWindow(Gtk.Window):
         super().__init__(title="Earmark Player", default_width=1080, default_height=620)
         self.playback = playback
         self.waiting = []  # URIs to play next
+        self.when_over = playback.pause  # what follows the last of them
         self._seek_to = None
         self._is_fullscreen = False
         provider = Gtk.CssProvider()
@@ -140,7 +140,7 @@ class PlayerWindow(Gtk.Window):
 
     def play_next(self):
         if not self.waiting:
-            return self.playback.pause()
+            return self.when_over()
         self.card.clear()
         self.timeline.clear()
         self.bar.set_revealed(False)
