@@ -62,8 +62,11 @@ import Testing
       pack, file,
       during: { process in
         while process.isRunning, !Self.isPlayer(process.processIdentifier) { usleep(20_000) }
-        usleep(500_000)
-        process.interrupt()
+        // What comes before it listens may be lost, where this test runs in the background of a shell.
+        while process.isRunning {
+          process.interrupt()
+          usleep(200_000)
+        }
       })
     #expect(result.status == 130, "\(result.error)")
   }

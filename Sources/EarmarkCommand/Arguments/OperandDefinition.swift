@@ -1,6 +1,6 @@
 /// One place of a command's arguments that are not options.
 struct OperandDefinition: Sendable {
-  /// How often the operand stands there. Only the last operand of a command may be repeated.
+  /// How often the operand stands there. Behind one that may be repeated there is only what the command tells from it.
   enum Arity: Sendable, Equatable {
     case one
     case optional
@@ -14,10 +14,13 @@ struct OperandDefinition: Sendable {
   let name: String
   let arity: Arity
   let summary: String
+  /// The values that make sense, for completions; empty when any does.
+  let choices: [String]
 
-  init(_ name: String, _ arity: Arity, _ summary: String) {
+  init(_ name: String, _ arity: Arity, choices: [String] = [], _ summary: String) {
     self.name = name
     self.arity = arity
+    self.choices = choices
     self.summary = summary
   }
 
