@@ -123,7 +123,7 @@ import Testing
       """
     let result = try Tool.run(
       URL(filePath: "/usr/bin/xvfb-run"), ["-a", "/usr/bin/python3", "-c", script],
-      environment: Launch.environment)
+      environment: Launch.environment.merging(Example.desktop) { $1 })
     #expect(result.status == 0 && result.error == "", "\(result.error)")
     let numbers = result.text.split(separator: " ").compactMap {
       Double($0.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -5,6 +5,9 @@ import TestAudio
 enum Example {
   static let folder = DemoTests.demo.deletingLastPathComponent()
 
+  /// For programs with a window where there is no desktop: nothing of theirs looks for one.
+  static let desktop = ["NO_AT_BRIDGE": "1", "GSETTINGS_BACKEND": "memory", "GDK_BACKEND": "x11", "no_proxy": "*"]
+
   /// Runs `run.sh` of an example with the built command and plugins and what the demo has made.
   /// - Parameters:
   ///   - hasDisplay: Runs it under a display of its own.
@@ -20,8 +23,8 @@ enum Example {
       (hasDisplay ? ["-a", "/bin/bash", script] : [script]) + arguments,
       environment: Launch.environment.merging([
         "EARMARK": Tool.products.appending(path: "earmark").path, "DEMO_OUTPUT": made.url.path,
-        "EXAMPLES_BUILD": made.url.path, "HOME": made.url.path, "no_proxy": "*",
-      ]) { $1 }.merging(environment) { $1 }, limit: limit, during: during)
+        "EXAMPLES_BUILD": made.url.path, "HOME": made.url.path,
+      ]) { $1 }.merging(desktop) { $1 }.merging(environment) { $1 }, limit: limit, during: during)
   }
 
   /// The demo's pack.
