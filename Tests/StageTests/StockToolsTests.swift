@@ -35,10 +35,10 @@ import Testing
   }
 
   /// In a player that plays in real time.
-  @Test func aPlayerWithTheFilterTellsWhatIsHeard() throws {
+  @Test(arguments: ["playbin", "playbin3"]) func aPlayerWithTheFilterTellsWhatIsHeard(player: String) throws {
     let short = try Broadcast.write([.init(material: "one", until: 6)], to: folder, name: "short.wav")
     let launch = try Launch(
-      "playbin uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
+      "\(player) uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
         + "video-sink=fakesink")
     #expect(launch.result.status == 0, "\(launch.result.error)")
     #expect(launch.count("earmark-activity") >= 1 && launch.result.text.contains("Got EOS"))
