@@ -8,7 +8,15 @@ extension CommandFailure {
       self.init(cause)
     } else {
       let exitCode: ExitCode = error.code == .pack ? .pack : error.code == .input ? .input : .internalError
-      self.init(exitCode, error.message, details: error.cause.map { "\($0)" } ?? "")
+      self.init(exitCode, Self.continued(error.message), details: error.cause.map { "\($0)" } ?? "")
     }
+  }
+
+  /// A sentence as it goes on behind "earmark: ": without a capital and a full stop. Names and paths stay as they are.
+  private static func continued(_ sentence: String) -> String {
+    let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    let word = text.prefix { !$0.isWhitespace }
+    guard word.dropFirst().allSatisfy({ $0.isLowercase }) else { return text }
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
