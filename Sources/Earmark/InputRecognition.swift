@@ -115,7 +115,7 @@ public final class InputRecognition: Sendable {
       state.withLock { $0.notices.append(structure) }
     case .error(let element, let error):
       if Stages.names.contains(where: { isStage(element, $0) }) {
-        finish(throwing: RecognitionError(.stage, error.message, cause: error))
+        finish(throwing: ElementFailure(error, from: element, in: pipeline).recognitionError)
         return
       }
       let failure = source.error(for: error, from: element, notices: state.withLock { $0.notices })

@@ -1,7 +1,8 @@
 import Foundation
-import GStreamerKit
 import Synchronization
 import Testing
+
+@testable import GStreamerKit
 
 @Suite struct BusTests {
   init() { #expect(TestSupport.isReady) }
@@ -76,5 +77,19 @@ import Testing
     await #expect(throws: ElementError.self) { try await pipeline.run() }
     #expect(pipeline.bus.firstError != nil)
     await #expect(throws: ElementError.self) { try await pipeline.run() }
+  }
+
+  @Test func ofErrorsWithoutEndTheFirstAreKept() {
+    let bus = Bus()
+    let seen = Mutex(0)
+    bus.observe { _ in seen.withLock { $0 += 1 } }
+    for number in 0..<10_000 { bus.post(.error(source: "stage", .stream(.decode, "\(number)"))) }
+    for _ in 0..<3 { bus.post(.endOfStream) }
+    #expect(seen.withLock { $0 } == 10_003)
+    #expect(bus.firstError?.message == "0")
+    let late = Mutex<[Message]>([])
+    bus.observe { message in late.withLock { $0.append(message) } }
+    let kept = late.withLock { $0 }
+    #expect(kept.count == Bus.keptErrors + 1 && kept.last?.isEnd == true)
   }
 }

@@ -194,6 +194,42 @@ import Testing
     }
   }
 
+  /// Sections that are too large to be looked at when a pack is opened.
+  @Test(.timeLimit(.minutes(1)), arguments: ["PEAK", "POST"], [false, true])
+  func damageThatOpeningDoesNotSee(section: String, whilePlaying: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let whole = try Broadcast.writePack(to: folder)
+    var bytes = [UInt8](try Broadcast.standard.get())
+    let entry = try #require(bytes.firstRange(of: Array(section.utf8))).lowerBound
+    let offset = bytes[(entry + 8)..<(entry + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes[offset + 9] ^= 0x10
+    let bad = try folder.write("bad.earpack", bytes)
+    // Without end: nothing but the error stops it.
+    let result = try await StageRun(
+      """
+      audiotestsrc is-live=true samplesperbuffer=480 ! audio/x-raw,rate=48000
+      ! earfingerprint name=fingerprint pack=\(whilePlaying ? whole : bad) ! identity name=before ! fakesink
+      """
+    ) { pipeline in
+      guard whilePlaying else { return }
+      PadMeddler.install(on: pipeline.element(named: "before")) { [weak pipeline] number, _ in
+        if number == 5 { pipeline?.element(named: "fingerprint")?.set("pack", bad) }
+        return .pass
+      }
+    }
+    let error = try #require(result.error)
+    #expect(error.domain == .resource && error.code == ElementError.Resource.openRead.rawValue)
+    #expect(error.message.hasPrefix("\(bad) is damaged (\(section): ") && error.message.hasSuffix("."), "\(error)")
+  }
+
+  @Test func whatAPackErrorSaysIsASentence() async throws {
+    let bench = try FingerprintBench()
+    try FileManager.default.removeItem(atPath: bench.pack)
+    let error = try #require(try await bench.run().error)
+    #expect(error.message.hasPrefix("There is no pack at \(bench.pack); ") && error.message.hasSuffix("."), "\(error)")
+    #expect(!error.message.hasSuffix(".."))
+  }
+
   // MARK: Stopping, latency
 
   @Test(.timeLimit(.minutes(1)), arguments: ["probe", "clock", "sleep"])

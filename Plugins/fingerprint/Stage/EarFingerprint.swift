@@ -39,6 +39,8 @@ public final class EarFingerprint: AudioAnalyser {
     var generation: UInt64 = 0
     /// A pack set while playing, to be taken at the next buffer.
     var next: (pack: Pack?, path: String)?
+    /// Of what opening the pack did not look at.
+    var check: PackCheck?
   }
   private let shared = Mutex(Shared())
 
@@ -60,6 +62,7 @@ public final class EarFingerprint: AudioAnalyser {
       shared.withLock { $0.isStarted = false }
       throw error
     }
+    check(opened)
     matcher = StreamMatcher(
       pack: opened,
       configuration: .init(
@@ -71,7 +74,10 @@ public final class EarFingerprint: AudioAnalyser {
   }
 
   public override func stop() {
-    shared.withLock { $0.isStarted = false }
+    shared.withLock { shared in
+      shared.isStarted = false
+      shared.check = nil
+    }
     matcher = nil
     resampler = nil
   }
@@ -83,9 +89,20 @@ public final class EarFingerprint: AudioAnalyser {
     do {
       let opened = path.isEmpty ? nil : try Pack.open(forStage: path)
       shared.withLock { $0.next = (opened, opened?.path ?? "") }
+      check(opened)
     } catch {
-      postWarning(.resource(.openRead, "\(error.message); the old pack stays in use.", debug: error.debug))
+      postWarning(error.adding("the old pack stays in use"))
     }
+  }
+
+  /// Checks the rest of the pack while it is used already; what is damaged is no ground to recognise anything by.
+  private func check(_ pack: Pack?) {
+    let check = pack.map { pack in
+      PackCheck(of: pack) { [outlet] damage in
+        if let damage { outlet.postError(ElementError(damage)) }
+      }
+    }
+    shared.withLock { if $0.isStarted { $0.check = check } }
   }
 
   private func announce(path: String, generation: UInt64) {

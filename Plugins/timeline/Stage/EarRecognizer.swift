@@ -204,12 +204,7 @@ public final class EarRecognizer: Bin {
   }
 
   /// An error as a player is to hear it.
-  private func off(_ error: ElementError) -> ElementError {
-    var error = error
-    if error.message.hasSuffix(".") { error.message.removeLast() }
-    error.message += "; recognition is off, playback goes on."
-    return error
-  }
+  private func off(_ error: ElementError) -> ElementError { error.adding("recognition is off, playback goes on") }
 }
 
 /// The element as another thread may hold it.

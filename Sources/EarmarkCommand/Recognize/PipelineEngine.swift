@@ -7,13 +7,15 @@ import Synchronization
 struct PipelineEngine: RecognitionEngine {
   func check(pack: String) throws(CommandFailure) -> Task<CommandFailure?, Never> {
     let opened = try PackAccess.open(pack)
-    return Task.detached(priority: .utility) {
-      let damage = Mutex<CommandFailure?>(nil)
-      await opened.verifyInBackground { error in
-        damage.withLock { $0 = $0 ?? CommandFailure(.pack, error.message) }
-      }.value
-      // It would end early when nobody used the pack any more.
-      return withExtendedLifetime(opened) { damage.withLock { $0 } }
+    // The stages check the same file; it is read once.
+    return Task.detached {
+      let check = Mutex<PackCheck?>(nil)
+      let damage = await withCheckedContinuation { result in
+        let begun = PackCheck(of: opened) { result.resume(returning: $0) }
+        check.withLock { $0 = begun }
+      }
+      check.withLock { $0 = nil }
+      return damage.map { CommandFailure(.pack, $0.message) }
     }
   }
 

@@ -78,13 +78,15 @@ struct RecognizeCommand: Command {
         let failure = try Self.failure(error)
         console.report(failure)
         failures.append(failure.exitCode)
+        // All the others would fail in the same way.
+        if failure.exitCode == .pack { break }
       }
     }
     ticker.stop()
     try printer.finish(on: console)
     console.detail(Speed(seconds: meter.seconds, elapsed: (ContinuousClock.now - start) / .seconds(1)).text)
     if Interruption.shared.isRequested { return .interrupted }
-    if let damage = await verification.value {
+    if !failures.contains(.pack), let damage = await verification.value {
       console.report(damage)
       failures.append(damage.exitCode)
     }

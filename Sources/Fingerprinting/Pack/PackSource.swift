@@ -12,9 +12,11 @@ final class PackSource: Sendable {
   private let descriptor: Int32
   /// The file's status when it was opened.
   let identity: Identity
+  /// When the file was last changed before it was opened, ns.
+  let modified: Int64
 
   /// What tells two files apart.
-  struct Identity: Sendable, Equatable {
+  struct Identity: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
   }
@@ -43,6 +45,7 @@ final class PackSource: Sendable {
     self.descriptor = descriptor
     size = Int(status.st_size)
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
   }
 
   deinit { close(descriptor) }

@@ -20,12 +20,18 @@ public final class ElementOutlet: Sendable {
     } ?? ""
   }
 
-  /// Whether the element plays now: not in a pause, and not on the way to a state.
+  /// Whether the element plays now, and everything it is in: not in a pause, and not on the way to a state.
   public var isPlaying: Bool {
     withObject { object in
-      var state = GST_STATE_NULL
-      gst_element_get_state(object.assumingMemoryBound(to: GstElement.self), &state, nil, 0)
-      return state == GST_STATE_PLAYING
+      var current = UnsafeMutableRawPointer(gst_object_ref(object))
+      while let element = current {
+        defer { gst_object_unref(element) }
+        var state = GST_STATE_NULL
+        gst_element_get_state(element.assumingMemoryBound(to: GstElement.self), &state, nil, 0)
+        guard state == GST_STATE_PLAYING else { return false }
+        current = UnsafeMutableRawPointer(gst_object_get_parent(element.assumingMemoryBound(to: GstObject.self)))
+      }
+      return true
     } ?? false
   }
 

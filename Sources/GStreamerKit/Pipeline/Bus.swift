@@ -3,7 +3,7 @@ import Synchronization
 
 /// A pipeline's messages for any number of subscribers. One sync handler takes every message off on the thread that
 /// posts it; no main loop is needed. An ERROR or EOS is kept until the pipeline is started anew, so that who subscribes
-/// later still gets it.
+/// later still gets it; of many errors the first few are.
 public final class Bus: Sendable {
   private struct State {
     var streams: [UInt64: AsyncStream<Message>.Continuation] = [:]
@@ -11,7 +11,15 @@ public final class Bus: Sendable {
     var next: UInt64 = 0
     var terminal: [Message] = []
     var isOpen = true
+
+    /// Keeps an ERROR or EOS. An element that is left alone may post errors without end.
+    mutating func keep(_ message: Message) {
+      let (isEnd, ends) = (message.isEnd, terminal.count { $0.isEnd })
+      if isEnd ? ends == 0 : terminal.count - ends < Bus.keptErrors { terminal.append(message) }
+    }
   }
+  /// How many errors are kept for who subscribes later.
+  static let keptErrors = 16
   private let state = Mutex(State())
 
   init() {}
@@ -61,7 +69,7 @@ public final class Bus: Sendable {
 
   func post(_ message: Message) {
     let observers = state.withLock { state in
-      if message.isTerminal { state.terminal.append(message) }
+      if message.isTerminal { state.keep(message) }
       for stream in state.streams.values { stream.yield(message) }
       return state.observers.isEmpty ? [] : Array(state.observers.values)
     }
@@ -79,11 +87,7 @@ public final class Bus: Sendable {
 
   /// An end that was reached is none any more, after a seek.
   func forgetEndOfStream() {
-    state.withLock { state in
-      state.terminal.removeAll { message in
-        if case .endOfStream = message { true } else { false }
-      }
-    }
+    state.withLock { $0.terminal.removeAll { $0.isEnd } }
   }
 
   /// The pipeline has stopped.

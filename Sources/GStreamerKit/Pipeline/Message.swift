@@ -63,6 +63,9 @@ public enum Message: Sendable {
     default: false
     }
   }
+
+  /// Whether it is the end of the stream.
+  var isEnd: Bool { if case .endOfStream = self { true } else { false } }
 }
 
 extension Message.State {
