@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["audiotestsrc ! nosuchelement ! eartimelinesink", "audiotestsrc ! ! eartimelinesink", ""])
+  @Test(arguments: ["nosuchelement ! eartimelinesink", "audiotestsrc wave=noise ! eartimelinesink"])
   func aDescriptionThatIsNone(line: String) {
     #expect {
       try PipelineRunner(.text(line), log: log)
