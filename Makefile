@@ -2,32 +2,53 @@
 # packages first (only those that are missing), so the second run starts at once.
 
 SWIFT ?= swift
-BUILD_PACKAGES = pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
+BUILD_PACKAGES = binutils pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
 # Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
 RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-# Live tests run a sound server and a streaming server of their own.
+# Live tests run a sound server and a streaming server of their own; zsh, fish, man and mandoc check what is made for them.
 TEST_PACKAGES = gstreamer1.0-libav valgrind \
-  pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad python3-gi gir1.2-gst-rtsp-server-1.0
+  pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad python3-gi gir1.2-gst-rtsp-server-1.0 \
+  gir1.2-gstreamer-1.0 mandoc man-db zsh fish
 
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: all demo test build lint format clean packages-build packages-run packages-test
+# Where `make install` puts things; docs/install.md says more.
+PREFIX ?= /usr/local
+DESTDIR ?=
+PLUGINSDIR ?=
+export PREFIX DESTDIR PLUGINSDIR
+
+.PHONY: all demo test test-install build install uninstall lint format clean packages-build packages-run packages-test
 
 all: build
 
+## Builds command and plugins with a Swift runtime of their own (Package.swift), ready to be installed.
 build: packages-build
-	$(SWIFT) build -c release
+	EARMARK_STATIC=1 $(SWIFT) build -c release
 
 ## Builds everything, makes a pack from the bundled spots, recognises a bundled broadcast, prints its timeline.
 demo: packages-run build
 	examples/demo/run.sh
 
-## Runs every test.
-test: packages-test
+## Installs what is built, and builds it before, if this folder is yours: `make build`, then `sudo make install`.
+install:
+	@[ "$$(id -u)" != "$$(stat -c %u .)" ] || $(MAKE) --no-print-directory build
+	@scripts/install-files install
+
+## Takes away exactly what `make install` with the same PREFIX and DESTDIR has put there.
+uninstall:
+	@scripts/install-files uninstall
+
+## Runs every test. Those of the installation need the build.
+test: packages-test build
 	scripts/run-tests $(TEST_FLAGS)
+
+## Installs into a bare Debian without toolchain and tries everything there. Needs root and the network.
+test-install: build
+	scripts/test-install
 
 ## Fails on any formatting difference.
 lint:

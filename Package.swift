@@ -3,12 +3,27 @@ import PackageDescription
 
 // One function per kind of target, so that a new one is a line below.
 
-let swiftSettings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// With EARMARK_STATIC=1 in the environment, as `make build` has it, plugins and command bring the Swift runtime
+/// along, so that they run where no toolchain is; a plugin then shows nobody more than its descriptor, so that it
+/// loads beside any other Swift code. Not the default, since a package with such flags is no dependency for others.
+let isStatic = Context.environment["EARMARK_STATIC"] == "1"
+let symbols = "\(Context.packageDirectory)/Plugins/exported-symbols.map"
+
+let swiftSettings: [SwiftSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (isStatic ? [.unsafeFlags(["-static-stdlib"])] : [])
+
+let commandLinkerSettings: [LinkerSetting] =
+  isStatic ? [.unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "--gc-sections"])] : []
+
+let pluginLinkerSettings: [LinkerSetting] =
+  isStatic
+  ? commandLinkerSettings + [.unsafeFlags(["-Xlinker", "--version-script=\(symbols)", "-Xlinker", "--no-undefined"])]
+  : []
 
 /// A library module under Sources/.
 func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
@@ -28,7 +43,7 @@ func plugin(_ name: String, folder: String, module: String, _ dependencies: Targ
         swiftSettings: swiftSettings),
       .target(
         name: "\(module)Plugin", dependencies: ["GStreamerKit", .target(name: "\(module)Stage")],
-        path: "Plugins/\(folder)/Plugin", swiftSettings: swiftSettings),
+        path: "Plugins/\(folder)/Plugin", swiftSettings: swiftSettings, linkerSettings: pluginLinkerSettings),
     ]
   )
 }
@@ -79,7 +94,7 @@ let package = Package(
       dependencies: [
         "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "CGStreamer",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings, linkerSettings: commandLinkerSettings),
     tests("GStreamerKit", "CGStreamer"),
     tests("Signal"),
     tests("Fingerprinting"),

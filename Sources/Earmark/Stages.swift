@@ -17,7 +17,7 @@ public enum Stages {
   }
 
   /// Factory names of the stages.
-  public static let names = ["earfingerprint", "earapi", "eartimelinesink"]
+  public static let names = ["earfingerprint", "earapi", "eartimelinesink", "earrecognizer"]
 
   /// Makes the stages known to GStreamer; the first call decides.
   ///
@@ -32,7 +32,7 @@ public enum Stages {
     let isExternal = getenv("EARMARK_STAGES").map { String(cString: $0) } == "external"
     let plugins = [
       (["earfingerprint"], FingerprintPlugin.descriptor), (["earapi"], APIPlugin.descriptor),
-      (["eartimelinesink"], TimelinePlugin.descriptor),
+      (["eartimelinesink", "earrecognizer"], TimelinePlugin.descriptor),
     ]
     var origins: [String: Origin] = [:]
     for (names, descriptor) in plugins {

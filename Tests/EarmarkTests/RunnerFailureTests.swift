@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["nosuchelement ! eartimelinesink", "audiotestsrc wave=noise ! eartimelinesink"])
-  func aDescriptionThatIsNone(line: String) {
+  @Test(arguments: ["audiotestsrc ! nosuchelement ! eartimelinesink", "audiotestsrc volume=99 ! eartimelinesink"])
+  func aDescriptionThatMakesNoPipeline(line: String) {
     #expect {
       try PipelineRunner(.text(line), log: log)
     } throws: { error in

@@ -63,6 +63,34 @@ import Testing
     print("EARMARK: done")
   }
 
+  private func exerciseBins(_ source: String) async throws {
+    let boxed = try Pipeline("\(source) ! earkitbox name=b label=warn ! tee name=t ! earkitcollector name=c")
+    let pad = try #require(boxed.element(named: "b")?.pad("src"))
+    pad.onBuffers { _ in .pass }
+    pad.onQueries { _ in .pass }
+    pad.onEvents { event, pad in
+      _ = (event.caps, pad.caps, pad.peer)
+      return .pass
+    }.cancel()
+    boxed.element(named: "t")?.pad("src_0")?.isolate { _ in
+      true
+    } delivered: { _ in
+    }
+    try boxed.play()
+    while boxed.element(named: "c")?.get("got") == .string("") { await Task.yield() }
+    await boxed.stopped()
+    boxed.element(named: "inside")?.set("error-after", Int32(2))
+    try boxed.play()
+    await boxed.stopped()
+
+    let bin = try ElementRef.bin("identity name=a ! tee name=t")
+    bin.child(named: "a")?.pad("sink").map { _ = bin.expose($0, as: "sink") }
+    _ = bin.child(named: "t")?.requestPad("src_%u")
+    bin.child(named: "a")?.removeFromParent()
+    #expect(throws: PipelineError.self) { try ElementRef.bin("identity ! nosuchelement") }
+    _ = ElementRef.make("earkitbox")
+  }
+
   private func exercise() async throws {
     let source = "audiotestsrc num-buffers=20 ! audio/x-raw,rate=8000"
     for _ in 0..<3 {
@@ -94,6 +122,8 @@ import Testing
       try held.play()
       while held.element(named: "k")?.get("held") != .boolean(true) { await Task.yield() }
       await held.stopped()
+
+      try await exerciseBins(source)
 
       let seeking = try Pipeline("audiotestsrc ! earkitprobe ! fakesink sync=true")
       try await seeking.preroll()

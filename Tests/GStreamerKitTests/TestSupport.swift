@@ -19,5 +19,5 @@ enum TestSupport {
 }
 
 let testPlugin = Plugin.describe("earkittest", "Elements that only tests use") {
-  Plugin.register([Probe.self, Counter.self, Collector.self], in: $0)
+  Plugin.register([Probe.self, Counter.self, Collector.self, Box.self], in: $0)
 }

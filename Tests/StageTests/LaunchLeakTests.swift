@@ -40,6 +40,18 @@ import Testing
     ("audiotestsrc num-buffers=20 ! earfingerprint pack=PACK ! earapi ! eartimelinesink", true),
     ("filesrc location=FILE ! wavparse ! earapi ! eartimelinesink", true),
     ("filesrc location=FILE ! wavparse ! eartimelinesink", true),
+    ("filesrc location=FILE ! wavparse ! earrecognizer pack=PACK location=FOLDER/ear.jsonl ! fakesink", true),
+    (
+      // Without its volume control, which playbin itself leaks.
+      "playbin flags=audio uri=file://FILE audio-filter=\"earrecognizer pack=PACK\" audio-sink=fakesink", true
+    ),
+    // What a player bears: no such pack, no such stage, stages that fail.
+    ("filesrc location=FILE ! wavparse ! earrecognizer pack=FOLDER/none markers=true ! fakesink", true),
+    ("filesrc location=FILE ! wavparse ! earrecognizer pack=PACK chain=nosuchelement ! fakesink", true),
+    ("filesrc location=FILE ! wavparse ! earrecognizer pack=PACK chain=\"identity error-after=3\" ! fakesink", true),
+    (
+      "filesrc location=FILE ! wavparse ! earrecognizer chain=\"capsfilter caps=audio/x-raw,rate=1\" ! fakesink", true
+    ),
     // What ends with an error: no such pack, no pack at all, a file that cannot be made, a time that is none, no audio.
     ("filesrc location=FILE ! wavparse ! earfingerprint pack=FOLDER/none ! earapi ! eartimelinesink", false),
     ("filesrc location=FILE ! wavparse ! earfingerprint pack=PACK ! earapi pack=FILE ! eartimelinesink", false),
@@ -57,6 +69,7 @@ import Testing
       "filesrc location=FILE ! wavparse ! earfingerprint pack=PACK ! identity error-after=5 ! earapi ! eartimelinesink",
       false
     ),
+    ("filesrc location=FILE ! wavparse ! earrecognizer pack=PACK ! identity error-after=5 ! fakesink", false),
   ])
   func nothingIsLeftBehind(line: String, succeeds: Bool) throws {
     let line = line.replacing("FILE", with: file).replacing("PACK", with: pack).replacing(

@@ -34,6 +34,17 @@ import Testing
     #expect(launch.result.text.contains("Got EOS"))
   }
 
+  /// In a player that plays in real time.
+  @Test func aPlayerWithTheFilterTellsWhatIsHeard() throws {
+    let short = try Broadcast.write([.init(material: "one", until: 6)], to: folder, name: "short.wav")
+    let launch = try Launch(
+      "playbin uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
+        + "video-sink=fakesink")
+    #expect(launch.result.status == 0, "\(launch.result.error)")
+    #expect(launch.count("earmark-activity") >= 1 && launch.result.text.contains("Got EOS"))
+    #expect(launch.result.text.contains("material-id=(string)one") && launch.result.text.contains("c-one"))
+  }
+
   @Test func rowsGoToAFile() throws {
     let launch = try Launch(line + " location=\(folder.path("rows.jsonl"))")
     #expect(launch.result.status == 0)
@@ -87,6 +98,7 @@ import Testing
   @Test(arguments: [
     ("earfingerprint", ["pack", "interval", "max-false-alarms", "speed-range", "post-messages"]),
     ("earapi", ["pack", "hold", "restart-tolerance", "post-messages"]),
+    ("earrecognizer", ["pack", "markers", "location", "chain", "dropped", "timeline"]),
     (
       "eartimelinesink",
       [
@@ -107,11 +119,12 @@ import Testing
     ] {
       #expect(result.text.contains(field), "\(field)")
     }
-    if element == "eartimelinesink" {
+    if element == "eartimelinesink" || element == "earrecognizer" {
       for signal in ["\"activity\"", "\"campaign\"", "\"marker-state\"", "\"clear\""] {
         #expect(result.text.contains(signal), "\(signal)")
       }
-    } else {
+    }
+    if element != "eartimelinesink" {
       for pad in ["SINK template: 'sink'", "SRC template: 'src'", "audio/x-raw"] { #expect(result.text.contains(pad)) }
     }
   }

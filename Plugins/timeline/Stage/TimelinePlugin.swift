@@ -4,6 +4,6 @@ public import GStreamerKit
 public enum TimelinePlugin {
   /// What GStreamer needs to load it; lives as long as the process.
   public static let descriptor = Plugin.describe("eartimeline", "Earmark: the timeline of what was heard") {
-    Plugin.register([EarTimelineSink.self], in: $0)
+    Plugin.register([EarTimelineSink.self, EarRecognizer.self], in: $0)
   }
 }

@@ -1,4 +1,4 @@
-/// Everything that is to be known of one command: the parser, help, and later man pages and completions read it.
+/// Everything that is to be known of one command: the parser, help, man pages and completions read it.
 struct CommandDefinition: Sendable {
   /// The words after `earmark`, for example `pack add`.
   let name: String
@@ -30,6 +30,9 @@ struct CommandDefinition: Sendable {
   }
 
   var allOptions: [OptionDefinition] { options + OptionDefinition.common }
+
+  /// In ascending order, with those that every command can end with.
+  var allExitCodes: [ExitCode] { (exitCodes + [.usage, .interrupted]).sorted { $0.rawValue < $1.rawValue } }
 
   /// The line that shows how the command is written.
   var usage: String {

@@ -17,10 +17,14 @@ struct CommandTree {
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
     PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
     DevicesCommand.self, DoctorCommand.self,
+    GenerateManCommand.self, GenerateCompletionsCommand.self,
   ]
 
   /// The group a command belongs to, for example `pack`, and what its help says first.
-  static let groups = ["pack": "makes and keeps packs: files with the fingerprints of materials"]
+  static let groups = [
+    "pack": "makes and keeps packs: files with the fingerprints of materials",
+    "generate": "writes what comes from the definitions of the commands: man pages and completions",
+  ]
 
   private static let common = OptionDefinition.common.flatMap { option in
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])

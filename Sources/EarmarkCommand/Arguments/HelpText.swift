@@ -3,21 +3,23 @@ enum HelpText {
   /// Columns a line of help may have.
   private static let width = 96
 
+  static let programSummary =
+    "Listens to audio and says what is playing: makes packs of known materials and finds them in any input."
+
+  static let programExamples = [
+    CommandExample("earmark pack create spots.earpack spots/*.flac", "fingerprint some recordings"),
+    CommandExample("earmark recognize --pack spots.earpack broadcast.mp3", "find them in another one"),
+  ]
+
   /// Help of `earmark` itself.
   static func program(_ commands: [CommandDefinition]) -> String {
     var lines = ["Usage: earmark COMMAND …", ""]
-    lines += wrap(
-      "Listens to audio and says what is playing: makes packs of known materials and finds them in any input.")
+    lines += wrap(programSummary)
     lines += ["", "Commands:"]
     lines += table(commands.map { ($0.name, $0.summary) })
     lines += ["", "Options:"]
-    lines += table(
-      (OptionDefinition.common.map { ($0.spelling, $0.summary) })
-        + [("    --version", "print the version")])
-    lines += examples([
-      CommandExample("earmark pack create spots.earpack spots/*.flac", "fingerprint some recordings"),
-      CommandExample("earmark recognize --pack spots.earpack broadcast.mp3", "find them in another one"),
-    ])
+    lines += table((OptionDefinition.common + [.version]).map { ($0.spelling, $0.summary) })
+    lines += examples(programExamples)
     lines += ["", "\"earmark COMMAND --help\" tells more about a command.", ""]
     return lines.joined(separator: "\n")
   }
@@ -41,8 +43,7 @@ enum HelpText {
     lines += ["", "Arguments:"] + table(command.operands.map { ($0.name, $0.summary) })
     lines += ["", "Options:"] + table(command.allOptions.map { ($0.spelling, $0.summary) })
     lines += examples(command.examples)
-    let codes = (command.exitCodes + [.usage, .interrupted]).sorted { $0.rawValue < $1.rawValue }
-    lines += ["", "Exit codes:"] + table(codes.map { ("\($0.rawValue)", $0.summary) })
+    lines += ["", "Exit codes:"] + table(command.allExitCodes.map { ("\($0.rawValue)", $0.summary) })
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -14,10 +14,13 @@ struct OperandDefinition: Sendable {
   let name: String
   let arity: Arity
   let summary: String
+  /// The values that make sense, for completions; empty when any does.
+  let choices: [String]
 
-  init(_ name: String, _ arity: Arity, _ summary: String) {
+  init(_ name: String, _ arity: Arity, choices: [String] = [], _ summary: String) {
     self.name = name
     self.arity = arity
+    self.choices = choices
     self.summary = summary
   }
 

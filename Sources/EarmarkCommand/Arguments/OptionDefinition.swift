@@ -48,6 +48,9 @@ extension OptionDefinition {
   static let jobs = OptionDefinition(
     "jobs", short: "j", .value("N"), "files that are fingerprinted at once (default: the number of processors)")
 
+  /// Of `earmark` itself, before any command.
+  static let version = OptionDefinition("version", .flag, "print the version")
+
   /// What every command takes.
   static let common = [help, quiet, verbose]
 }

@@ -83,6 +83,9 @@ public final class ElementOutlet: Sendable {
     }
   }
 
+  /// Emits a notification signal; handlers run on this thread before it returns. Do not hold a lock meanwhile.
+  public func emit(_ signal: String, _ arguments: any PropertyValue...) { emit(signal, arguments.map(\.value)) }
+
   func emit(_ signal: String, _ arguments: [Value]) {
     withObject { emitSignal(signal, on: $0, arguments) }
   }

@@ -10,6 +10,8 @@ struct ParentClass: Sendable {
     type: { gst_element_get_type() }, instanceSize: MemoryLayout<GstElement>.size)
   static let transform = ParentClass(
     type: { gst_base_transform_get_type() }, instanceSize: MemoryLayout<GstBaseTransform>.size)
+  static let bin = ParentClass(
+    type: { gst_bin_get_type() }, instanceSize: MemoryLayout<GstBin>.size)
   static let sink = ParentClass(
     type: { gst_base_sink_get_type() }, instanceSize: MemoryLayout<GstBaseSink>.size)
 

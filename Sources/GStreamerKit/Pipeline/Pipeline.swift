@@ -62,26 +62,7 @@ public final class Pipeline: @unchecked Sendable {
 
   /// All elements, those inside bins too, the most downstream first.
   public var elements: [ElementRef] {
-    guard let iterator = gst_bin_iterate_recurse(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GstBin.self))
-    else { return [] }
-    defer { gst_iterator_free(iterator) }
-    var found: [ElementRef] = []
-    var value = GValue()
-    loop: while true {
-      switch gst_iterator_next(iterator, &value) {
-      case GST_ITERATOR_OK:
-        if let object = g_value_dup_object(&value) {
-          found.append(ElementRef(owning: object.assumingMemoryBound(to: GstElement.self)))
-        }
-        g_value_reset(&value)
-      case GST_ITERATOR_RESYNC:
-        found = []
-        gst_iterator_resync(iterator)
-      default: break loop
-      }
-    }
-    g_value_unset(&value)
-    return found
+    GStreamerKit.elements(in: UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GstBin.self))
   }
 
   /// Starts or goes on playing; a pipeline that cannot is stopped. After a stop, `bus.messages()` of the new run are to be
@@ -213,25 +194,7 @@ public final class Pipeline: @unchecked Sendable {
   }
 
   private static func parse(_ description: String) throws(PipelineError) -> UnsafeMutablePointer<GstElement> {
-    let context = gst_parse_context_new()
-    defer { gst_parse_context_free(context) }
-    var error: UnsafeMutablePointer<GError>?
-    defer { g_clear_error(&error) }
-    let flags = GstParseFlags(GST_PARSE_FLAG_FATAL_ERRORS.rawValue)
-    guard let parsed = gst_parse_launch_full(description, context, flags, &error) else {
-      let missing = gst_parse_context_get_missing_elements(context)
-      defer { g_strfreev(missing) }
-      var names: [String] = []
-      if let missing {
-        var index = 0
-        while let name = missing[index] {
-          names.append(String(cString: name))
-          index += 1
-        }
-      }
-      throw PipelineError(error, missingElements: names)
-    }
-    gst_object_ref_sink(parsed)
+    let parsed = try LaunchText.parse(description, flags: [])
     if earmark_is_a(parsed, gst_pipeline_get_type()) != 0 { return parsed }
     // One element alone, or a bin.
     let whole = gst_pipeline_new(nil)

@@ -33,7 +33,8 @@ public struct PipelineError: Error, Sendable, Equatable, CustomStringConvertible
   /// What the element said that refused to start.
   public let cause: ElementError?
 
-  init(_ code: Code, _ message: String, missingElements: [String] = [], cause: ElementError? = nil) {
+  /// An error with the given values.
+  public init(_ code: Code, _ message: String, missingElements: [String] = [], cause: ElementError? = nil) {
     self.code = code
     self.message = message
     self.missingElements = missingElements

@@ -6,6 +6,8 @@ public struct Buffer: ~Copyable {
 
   init(borrowing pointer: UnsafeMutablePointer<GstBuffer>) { self.pointer = pointer }
 
+  /// Tells it from every other buffer that exists at the same time.
+  public var identity: UInt { UInt(bitPattern: pointer) }
   /// Presentation timestamp in ns.
   public var pts: UInt64? { ClockTime.optional(UInt64(pointer.pointee.pts)) }
   /// Duration in ns.

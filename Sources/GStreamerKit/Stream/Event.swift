@@ -28,6 +28,13 @@ public struct Event: Sendable {
     Event(making: GST_EVENT_CUSTOM_UPSTREAM, structure)
   }
 
+  /// The end of a stream.
+  public static func endOfStream() -> Event { Event(owning: gst_event_new_eos()) }
+  /// Data under way is void; to be followed by `flushStop()`.
+  public static func flushStart() -> Event { Event(owning: gst_event_new_flush_start()) }
+  /// A flush is over; running time starts anew.
+  public static func flushStop() -> Event { Event(owning: gst_event_new_flush_stop(1)) }
+
   private init(making type: GstEventType, _ structure: Structure) {
     storage = Storage(owning: gst_event_new_custom(type, structure.copied()))
   }
@@ -58,9 +65,27 @@ public struct Event: Sendable {
     }
   }
 
+  /// Whether it keeps its place among the buffers.
+  public var isSerialized: Bool {
+    withPointer { $0.pointee.type.rawValue & GST_EVENT_TYPE_SERIALIZED.rawValue != 0 }
+  }
+
+  /// Whether both are the very same event rather than alike.
+  public func isSame(as other: Event) -> Bool { storage.pointer == other.storage.pointer }
+
   /// What the event carries; nil where it carries nothing.
   public var structure: Structure? {
     withPointer { gst_event_get_structure($0).map { Structure(copying: $0) } }
+  }
+
+  /// The caps of a caps event; nil for other kinds.
+  public var caps: Caps? {
+    withPointer { pointer in
+      guard pointer.pointee.type == GST_EVENT_CAPS else { return nil }
+      var caps: UnsafeMutablePointer<GstCaps>?
+      gst_event_parse_caps(pointer, &caps)
+      return caps.map { Caps(borrowing: $0) }
+    }
   }
 
   /// The name of the structure, without copying it; empty where there is none.

@@ -41,7 +41,7 @@ struct StageRun {
     setenv("GST_REGISTRY", Tool.registry, 1)
     setenv("G_DEBUG", "fatal-criticals", 1)
     let plugin = Plugin.describe("earstagetest", "Elements that only tests use") {
-      Plugin.register([ScriptedStage.self, WatchingStage.self], in: $0)
+      Plugin.register([ScriptedStage.self, WatchingStage.self, TroublingStage.self], in: $0)
     }
     return GStreamer.initialize() && Plugin.registerStatic(plugin)
       && Stages.register().values.allSatisfy { $0 != .missing }
