@@ -44,9 +44,8 @@ final class DelayedLinks: Sendable {
   }
 
   private static func hasLatePads(_ element: ElementRef) -> Bool {
-    guard let list = gst_element_get_pad_template_list(element.pointer) else { return false }
-    defer { g_list_free(list) }
-    var item: UnsafeMutablePointer<GList>? = list
+    // The class's own list.
+    var item = gst_element_get_pad_template_list(element.pointer)
     while let current = item {
       if let template = current.pointee.data?.assumingMemoryBound(to: GstPadTemplate.self),
         template.pointee.direction == GST_PAD_SRC, template.pointee.presence == GST_PAD_SOMETIMES
