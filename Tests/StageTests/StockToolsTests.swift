@@ -61,19 +61,6 @@ import Testing
     #expect(rows.map { $0["material_id"]?.stringValue } == ["one", "two"])
   }
 
-  /// What the head comment of the shipped description says works as it stands.
-  @Test func theShippedDescriptionRunsAsItsHeadSays() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let description = try String(contentsOf: root.appending(path: "pipelines/file.gst"), encoding: .utf8)
-    let command = try #require(description.split(separator: "\n").last { $0.hasPrefix("#   eval ") }?.dropFirst(4))
-    let result = try Tool.run(
-      URL(filePath: "/bin/sh"), ["-c", String(command)], folder: root,
-      environment: Launch.environment.merging(["INPUT": file, "PACK": pack]) { $1 })
-    #expect(result.status == 0, "\(result.error)")
-    #expect(result.text.contains("earmark-activity") && result.text.contains("material-id=(string)two"))
-  }
-
   @Test(arguments: [
     "none.earpack", "b.wav", "",
   ])

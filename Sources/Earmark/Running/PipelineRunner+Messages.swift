@@ -46,9 +46,10 @@ extension PipelineRunner {
     tell(signal.event(line, from: sink))
   }
 
-  /// As GStreamer asks of applications: hold the pipeline while a network buffer fills, unless the source is live.
+  /// As GStreamer asks of applications: hold the pipeline while a network buffer fills, unless the source is live. Where
+  /// nothing is played in time there is nothing to be held: everything is heard as it comes.
   private func buffer(isFull: Bool) {
-    guard !pipeline.isLive else { return }
+    guard !pipeline.isLive, state.withLock({ $0.isBuffering }) || playsInTime else { return }
     let (isUp, isPaused) = state.withLock { state in
       let isUp = state.step == .up && state.isBuffering == isFull
       if isUp { state.isBuffering = !isFull }
@@ -56,6 +57,14 @@ extension PipelineRunner {
     }
     guard isUp, !isPaused else { return }
     isFull ? try? pipeline.play() : try? pipeline.pause()
+  }
+
+  /// Whether an element waits for the time of what it gets.
+  private var playsInTime: Bool {
+    pipeline.elements.contains { element in
+      guard let sync: Bool = element.get("sync") else { return false }
+      return sync && (element.category.contains("Sink") || element.factory == "identity")
+    }
   }
 
   private func ended() {

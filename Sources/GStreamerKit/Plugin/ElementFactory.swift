@@ -10,6 +10,8 @@ public struct ElementFactory: Sendable {
   public let isBin: Bool
   /// Whether its children's properties can be set through it, as in `child::property=value`.
   public let isChildProxy: Bool
+  /// Whether it gives its results only at pads that come once it knows what there is, as demuxers and `decodebin` do.
+  public let hasLatePadsOnly: Bool
   /// Its properties, in the order in which they were declared; those of its base classes first.
   public let properties: [FactoryProperty]
 
@@ -26,6 +28,7 @@ public struct ElementFactory: Sendable {
     plugin = gst_plugin_feature_get_plugin_name(loaded).map { String(cString: $0) } ?? ""
     isBin = g_type_is_a(type, gst_bin_get_type()) != 0
     isChildProxy = g_type_is_a(type, gst_child_proxy_get_type()) != 0
+    hasLatePadsOnly = Self.givesLatePadsOnly(loaded)
     properties = Self.properties(of: klass.assumingMemoryBound(to: GObjectClass.self))
   }
 
@@ -50,6 +53,20 @@ public struct ElementFactory: Sendable {
       entry = current.pointee.next
     }
     return names
+  }
+
+  private static func givesLatePadsOnly(_ factory: OpaquePointer) -> Bool {
+    var hasLate = false
+    var entry = gst_element_factory_get_static_pad_templates(factory)
+    while let current = entry {
+      entry = UnsafePointer(current.pointee.next)
+      guard let template = current.pointee.data?.assumingMemoryBound(to: GstStaticPadTemplate.self).pointee,
+        template.direction == GST_PAD_SRC
+      else { continue }
+      if template.presence != GST_PAD_SOMETIMES { return false }
+      hasLate = true
+    }
+    return hasLate
   }
 
   private static func properties(of klass: UnsafeMutablePointer<GObjectClass>) -> [FactoryProperty] {

@@ -96,12 +96,13 @@ import Testing
     "file:///a ! fakesink",
   ]
 
-  /// GStreamer takes what is written for it as it takes the line itself.
+  /// GStreamer takes what is written for it as it takes the line itself, but for the filters that keep a late pad's link.
   @Test(arguments: lines) func realLines(_ line: String) throws {
     Stages.register()
     let pipeline = try Pipeline(line)
     let ours = try PipelineDescription.text(line).makePipeline()
-    #expect(ours.elements.map(\.factory) == pipeline.elements.map(\.factory))
+    let (factories, expected) = (ours.elements.map(\.factory), pipeline.elements.map(\.factory))
+    #expect(factories.filter { $0 != "capsfilter" } == expected.filter { $0 != "capsfilter" })
   }
 
   /// In a process that has made other elements of the kind too.
