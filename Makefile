@@ -16,7 +16,7 @@ TEST_PACKAGES = gstreamer1.0-libav valgrind \
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
-SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources examples/swift-recognizer
 
 # Where `make install` puts things; docs/install.md says more.
 PREFIX ?= /usr/local
@@ -24,7 +24,7 @@ DESTDIR ?=
 PLUGINSDIR ?=
 export PREFIX DESTDIR PLUGINSDIR
 
-.PHONY: all demo test test-install build install uninstall lint format clean packages-build packages-run packages-test
+.PHONY: all demo example test test-thread test-install build install uninstall lint format clean packages-build packages-run packages-test
 
 all: build
 
@@ -49,6 +49,14 @@ uninstall:
 test: packages-test build
 	scripts/run-tests $(TEST_FLAGS) --skip LiveTests
 	scripts/run-tests $(TEST_FLAGS) --skip-build --filter LiveTests
+
+## Runs the library tests under ThreadSanitizer, which has a build of its own.
+test-thread: packages-test
+	scripts/test-thread
+
+## Builds the example program with the library and runs it; fails where it does not recognise the spot it is given.
+example: packages-run build
+	examples/swift-recognizer/run.sh | tee /dev/stderr | grep -q '…[0-9]'
 
 ## Installs into a bare Debian without toolchain and tries everything there. Needs root and the network.
 test-install: build

@@ -43,11 +43,7 @@ extension PipelineRunner {
   func heard(_ signal: TimelineSink.Signal, _ line: String, from sink: String) {
     guard state.withLock({ $0.step != .idle }) else { return }
     noteAudio()
-    switch signal {
-    case .activity: tell(.activity(line: line, sink: sink))
-    case .campaign: tell(.campaign(line: line, sink: sink))
-    case .markerState: tell(.markerState(line: line, sink: sink))
-    }
+    tell(signal.event(line, from: sink))
   }
 
   /// As GStreamer asks of applications: hold the pipeline while a network buffer fills, unless the source is live. Where
