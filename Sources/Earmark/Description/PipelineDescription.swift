@@ -89,7 +89,7 @@ public struct PipelineDescription: Sendable {
   public func makePipeline() throws(DescriptionError) -> Pipeline {
     Stages.register()
     try DescriptionCheck(self).run()
-    do throws(PipelineError) { return try Pipeline(repeatableLaunchText) } catch {
+    do throws(PipelineError) { return try Pipeline(launchText) } catch {
       throw LaunchDiagnosis(self).error(for: error)
     }
   }

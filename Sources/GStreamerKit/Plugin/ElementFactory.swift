@@ -10,10 +10,6 @@ public struct ElementFactory: Sendable {
   public let isBin: Bool
   /// Whether its children's properties can be set through it, as in `child::property=value`.
   public let isChildProxy: Bool
-  /// Whether it gives its results only at pads that come once it knows what there is, as demuxers and `decodebin` do.
-  public let hasLatePadsOnly: Bool
-  /// Whether it makes pads for its input as they are asked for, as mixers and muxers do.
-  public let hasPadsOnRequest: Bool
   /// Its properties, in the order in which they were declared; those of its base classes first.
   public let properties: [FactoryProperty]
 
@@ -30,9 +26,6 @@ public struct ElementFactory: Sendable {
     plugin = gst_plugin_feature_get_plugin_name(loaded).map { String(cString: $0) } ?? ""
     isBin = g_type_is_a(type, gst_bin_get_type()) != 0
     isChildProxy = g_type_is_a(type, gst_child_proxy_get_type()) != 0
-    let sources = Self.presences(loaded, GST_PAD_SRC)
-    hasLatePadsOnly = sources.sometimes && !sources.always && !sources.onRequest
-    hasPadsOnRequest = Self.presences(loaded, GST_PAD_SINK).onRequest
     properties = Self.properties(of: klass.assumingMemoryBound(to: GObjectClass.self))
   }
 
@@ -57,26 +50,6 @@ public struct ElementFactory: Sendable {
       entry = current.pointee.next
     }
     return names
-  }
-
-  /// Whether there are pads of each presence in a direction.
-  private static func presences(
-    _ factory: OpaquePointer, _ direction: GstPadDirection
-  ) -> (always: Bool, sometimes: Bool, onRequest: Bool) {
-    var found = (always: false, sometimes: false, onRequest: false)
-    var entry = gst_element_factory_get_static_pad_templates(factory)
-    while let current = entry {
-      entry = UnsafePointer(current.pointee.next)
-      guard let template = current.pointee.data?.assumingMemoryBound(to: GstStaticPadTemplate.self).pointee,
-        template.direction == direction
-      else { continue }
-      switch template.presence {
-      case GST_PAD_ALWAYS: found.always = true
-      case GST_PAD_SOMETIMES: found.sometimes = true
-      default: found.onRequest = true
-      }
-    }
-    return found
   }
 
   private static func properties(of klass: UnsafeMutablePointer<GObjectClass>) -> [FactoryProperty] {
