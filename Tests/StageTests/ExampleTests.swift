@@ -108,7 +108,7 @@ import Testing
     let file = try Broadcast.write([.init(material: "one", until: 2)], to: folder)
     let pack = try Broadcast.writePack(to: folder)
     let noPack = try Example.run("tee", ["--fast", folder.path("none.earpack"), file])
-    #expect(noPack.status == 1 && noPack.error.contains("there is no pack at "), "\(noPack.error)")
+    #expect(noPack.status == 1 && noPack.error.contains("There is no pack at "), "\(noPack.error)")
     let noFile = try Example.run("tee", ["--fast", pack, folder.path("none.wav")])
     #expect(noFile.status == 1 && noFile.error.hasPrefix("loudness: "), "\(noFile.error)")
     let noSink = try Example.run("tee", ["--sink", "nosuchsink", pack, file])

@@ -94,7 +94,7 @@ import Testing
     let uri = "http://127.0.0.1:\(listener.port)/live"
     try expect(
       3, sound.shipped("network.gst"), "INPUT=\(uri)", "PACK=p.earpack", "--stall-timeout", "1",
-      says: "\(uri): No audio came for 1 seconds")
+      says: "\(uri): no audio came for 1 seconds")
     try expect(
       5, sound.shipped("network.gst"), "INPUT=http://127.0.0.1:1/x", "PACK=p.earpack",
       says: "\"http://127.0.0.1:1/x\" cannot be read")
