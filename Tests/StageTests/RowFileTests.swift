@@ -30,6 +30,27 @@ import Testing
     return fields.count == 4 && Int(fields[2]) == fields[3].count
   }
 
+  private final class Flag: Sendable { let isSet = Mutex(true) }
+
+  /// Appends to all files at once; returns how many rows in all.
+  private static func append(to root: String, files: Int, while flag: Flag) async throws -> Int {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<files {
+        group.addTask {
+          let file = try RowFile(path: root + "/\(index)")
+          var count = 0
+          while flag.isSet.withLock({ $0 }) || count < 5 {
+            try file.append(row("free", count) + "\n")
+            count += 1
+            try await Task.sleep(for: .milliseconds(index % 4))
+          }
+          return count
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 }
+    }
+  }
+
   @Test func rowsOfManySinksDoNotMix() async throws {
     let path = rows
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -51,7 +72,7 @@ import Testing
   /// One process may write only so much, while another goes on: neither loses a row, and none is cut in half.
   @Test(.timeLimit(.minutes(1))) func aSizeLimitTakesNobodyElsesRows() async throws {
     let (root, files) = (folder.url.path, 40)
-    let stays = Mutex(true)
+    let stays = Flag()
     async let limited = #expect(processExitsWith: .success) { [root = root as String, files = files as Int] in
       var limit = rlimit(rlim_cur: 20_000, rlim_max: 20_000)
       guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
@@ -67,23 +88,9 @@ import Testing
         try "\(count)".write(toFile: root + "/\(index).count", atomically: true, encoding: .utf8)
       }
     }
-    async let free = withThrowingTaskGroup(of: Int.self) { group in
-      for index in 0..<files {
-        group.addTask {
-          let file = try RowFile(path: root + "/\(index)")
-          var count = 0
-          while stays.withLock({ $0 }) || count < 5 {
-            try file.append(Self.row("free", count) + "\n")
-            count += 1
-            try await Task.sleep(for: .milliseconds(index % 4))
-          }
-          return count
-        }
-      }
-      return try await group.reduce(into: 0) { $0 += $1 }
-    }
+    async let free = Self.append(to: root, files: files, while: stays)
     _ = await limited
-    stays.withLock { $0 = false }
+    stays.isSet.withLock { $0 = false }
     let written = try await free
     var found = 0
     for index in 0..<files {

@@ -40,7 +40,7 @@ public final class EarFingerprint: AudioAnalyser {
     /// A pack set while playing, to be taken at the next buffer.
     var next: (pack: Pack?, path: String)?
     /// Of what opening the pack did not look at.
-    var check: PackCheck?
+    var check: PackVerification?
   }
   private let shared = Mutex(Shared())
 
@@ -98,7 +98,7 @@ public final class EarFingerprint: AudioAnalyser {
   /// Checks the rest of the pack while it is used already; what is damaged is no ground to recognise anything by.
   private func check(_ pack: Pack?) {
     let check = pack.map { pack in
-      PackCheck(of: pack) { [outlet] damage in
+      PackVerification(of: pack) { [outlet] damage in
         if let damage { outlet.postError(ElementError(damage)) }
       }
     }

@@ -9,9 +9,9 @@ struct PipelineEngine: RecognitionEngine {
     let opened = try PackAccess.open(pack)
     // The stages check the same file; it is read once.
     return Task.detached {
-      let check = Mutex<PackCheck?>(nil)
+      let check = Mutex<PackVerification?>(nil)
       let damage = await withCheckedContinuation { result in
-        let begun = PackCheck(of: opened) { result.resume(returning: $0) }
+        let begun = PackVerification(of: opened) { result.resume(returning: $0) }
         check.withLock { $0 = begun }
       }
       check.withLock { $0 = nil }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It goes on as long as one of them keeps theirs. That a pack is whole is remembered. A damaged one is checked again for
 /// who comes later, since it may have been mended.
-public final class PackCheck: Sendable {
+public final class PackVerification: Sendable {
   private let file: File
   private let number: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Fingerprinting
 
 /// The check that all users of a pack share.
-@Suite(.timeLimit(.minutes(1))) struct PackCheckTests {
+@Suite(.timeLimit(.minutes(1))) struct PackVerificationTests {
   private let directory: TemporaryDirectory
   private let path: String
 
@@ -22,9 +22,9 @@ import Testing
   }
 
   private static func result(of pack: Pack) async -> PackError? {
-    let check = Mutex<PackCheck?>(nil)
+    let check = Mutex<PackVerification?>(nil)
     return await withCheckedContinuation { result in
-      let begun = PackCheck(of: pack) { result.resume(returning: $0) }
+      let begun = PackVerification(of: pack) { result.resume(returning: $0) }
       check.withLock { $0 = begun }
     }
   }
@@ -44,7 +44,7 @@ import Testing
     let packs = try (0..<20).map { _ in try Pack(path: path) }
     let counts = Mutex([Int](repeating: 0, count: packs.count))
     let checks = packs.enumerated().map { index, pack in
-      PackCheck(of: pack) { error in counts.withLock { $0[index] += error?.section == "POST" ? 1 : 100 } }
+      PackVerification(of: pack) { error in counts.withLock { $0[index] += error?.section == "POST" ? 1 : 100 } }
     }
     while counts.withLock({ $0.contains(0) }) { try await Task.sleep(for: .milliseconds(2)) }
     withExtendedLifetime(checks) {}
@@ -54,7 +54,7 @@ import Testing
   @Test func whoStopsDoesNotStopTheOthers() async throws {
     let pack = try Pack(path: path)
     let calls = Mutex(0)
-    var first: PackCheck? = PackCheck(of: pack) { _ in calls.withLock { $0 += 1 } }
+    var first: PackVerification? = PackVerification(of: pack) { _ in calls.withLock { $0 += 1 } }
     let again = try Pack(path: path)
     async let other = Self.result(of: again)
     first?.cancel()
@@ -63,7 +63,7 @@ import Testing
     #expect(await other == nil)
     #expect(calls.withLock { $0 } <= 1)
     // The last one to stop ends it; the next begins anew.
-    for _ in 0..<100 { PackCheck(of: pack) { _ in }.cancel() }
+    for _ in 0..<100 { PackVerification(of: pack) { _ in }.cancel() }
     #expect(await Self.result(of: pack) == nil)
   }
 
