@@ -5,15 +5,18 @@ SWIFT ?= swift
 BUILD_PACKAGES = binutils pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev zlib1g-dev
 # Decoders for what people feed it: Ogg, FLAC, MP3 and WAV need -base and -good, AAC and the rest -libav.
 RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
+# The examples: a window of GTK 3 with a picture in it, a display for it, and a C compiler. gstreamer1.0-x has the text overlay.
+EXAMPLE_PACKAGES = gcc libc6-dev python3-gi gir1.2-gtk-3.0 gir1.2-gstreamer-1.0 gir1.2-gst-plugins-base-1.0 \
+  gstreamer1.0-gtk3 gstreamer1.0-x librsvg2-common fonts-dejavu-core xvfb xauth imagemagick
 # Live tests run a sound server and a streaming server of their own; zsh, fish, man and mandoc check what is made for them.
 TEST_PACKAGES = gstreamer1.0-libav valgrind \
-  pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad python3-gi gir1.2-gst-rtsp-server-1.0 \
-  gir1.2-gstreamer-1.0 mandoc man-db zsh fish
+  pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad gir1.2-gst-rtsp-server-1.0 \
+  mandoc man-db zsh fish $(EXAMPLE_PACKAGES)
 
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
-SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Plugins Tests Benchmarks/Package.swift Benchmarks/Sources examples/swift-recognizer
 
 # Where `make install` puts things; docs/install.md says more.
 PREFIX ?= /usr/local
@@ -21,7 +24,7 @@ DESTDIR ?=
 PLUGINSDIR ?=
 export PREFIX DESTDIR PLUGINSDIR
 
-.PHONY: all demo test test-install build install uninstall lint format clean packages-build packages-run packages-test
+.PHONY: all demo example test test-thread test-install build install uninstall lint format clean packages-build packages-run packages-test
 
 all: build
 
@@ -42,9 +45,18 @@ install:
 uninstall:
 	@scripts/install-files uninstall
 
-## Runs every test. Those of the installation need the build.
+## Runs every test. Those of the installation need the build; those that listen as time passes have the machine to themselves.
 test: packages-test build
-	scripts/run-tests $(TEST_FLAGS)
+	scripts/run-tests $(TEST_FLAGS) --skip LiveTests
+	scripts/run-tests $(TEST_FLAGS) --skip-build --filter LiveTests
+
+## Runs the library tests under ThreadSanitizer, which has a build of its own.
+test-thread: packages-test
+	scripts/test-thread
+
+## Builds the example program with the library and runs it; fails where it does not recognise the spot it is given.
+example: packages-run build
+	examples/swift-recognizer/run.sh | tee /dev/stderr | grep -q '…[0-9]'
 
 ## Installs into a bare Debian without toolchain and tries everything there. Needs root and the network.
 test-install: build

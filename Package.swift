@@ -102,11 +102,11 @@ let package = Package(
     // Audio files and processes for the tests of several modules.
     .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
     tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
-    tests("Earmark", "Fingerprinting", "GStreamerKit", "Recognition", "TestAudio"),
+    tests("Earmark", "CGStreamer", "Fingerprinting", "GStreamerKit", "Recognition", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),
     // What is heard from a sound server and from streams, as they come.
     .testTarget(
-      name: "LiveTests", dependencies: ["EarmarkCommand", "GStreamerKit", "TestAudio"],
+      name: "LiveTests", dependencies: ["Earmark", "EarmarkCommand", "GStreamerKit", "TestAudio"],
       exclude: ["Support/rtsp-server.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "StageTests",

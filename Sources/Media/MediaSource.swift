@@ -67,7 +67,16 @@ public struct MediaSource: Sendable {
       }
     var reason = PipelineFailure(domain: domain, code: failure.code, message: failure.message, debug: failure.debug)
     reason.isFromSource = element == "source"
+    reason.httpStatus = Self.httpStatus(inDebugText: failure.debug)
     return diagnosis.error(for: reason)
+  }
+
+  /// What a web server answered, by what souphttpsrc says: `Not Found (404), URL: …`.
+  private static func httpStatus(inDebugText text: String) -> Int? {
+    guard let end = text.firstRange(of: "), URL: ")?.lowerBound,
+      let start = text[..<end].lastIndex(of: "(")
+    else { return nil }
+    return Int(text[text.index(after: start)..<end])
   }
 
   /// What to say of an input that failed like this after its beginning had been used.

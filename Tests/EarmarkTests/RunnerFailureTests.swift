@@ -67,7 +67,8 @@ import Testing
 
   @Test func aPackThatHasGoneWhenItIsStartedAgain() async throws {
     let trouble = Mutex<ElementRef?>(nil)
-    let runner = try PipelineRunner(sound.description("\(silence) ! eartrouble name=x"), restart: quick, log: log) {
+    let runner = try PipelineRunner(sound.description("\(silence) ! eartroublemaker name=x"), restart: quick, log: log)
+    {
       pipeline in trouble.withLock { $0 = pipeline.element(named: "x") }
     }
     runner.start()
@@ -194,7 +195,7 @@ import Testing
     let element = Mutex<ElementRef?>(nil)
     let fingerprint = Mutex<ElementRef?>(nil)
     let runner = try PipelineRunner(
-      sound.description("\(silence) ! eartrouble name=x"), source: "kitchen", log: log
+      sound.description("\(silence) ! eartroublemaker name=x"), source: "kitchen", log: log
     ) { pipeline in
       element.withLock { $0 = pipeline.element(named: "x") }
       fingerprint.withLock { $0 = pipeline.element(named: "fingerprint") }

@@ -31,9 +31,17 @@ private final class WeakPipeline: @unchecked Sendable {  // set before anything 
     #expect(runner.statistics.lost == 0 && runner.statistics.dropped == 0 && runner.statistics.restarts == 0)
   }
 
-  @Test func theSamePipelineRunsAgain() async throws {
+  /// Also with elements whose pads are new each time.
+  @Test(
+    arguments: [
+      "filesrc location=FILE ! wavparse", "filesrc location=FILE ! decodebin ! audioconvert",
+      "uridecodebin uri=file://FILE ! audio/x-raw,format=S16LE,layout=interleaved ! audioconvert",
+      "filesrc location=FILE ! decodebin name=d d. ! queue",
+    ])
+  func theSamePipelineRunsAgain(source: String) async throws {
     let file = try sound.recording("one")
-    let runner = try PipelineRunner(sound.description("filesrc location=\(file) ! wavparse"), log: log)
+    let runner = try PipelineRunner(
+      sound.description(source.replacingOccurrences(of: "FILE", with: file)), log: log)
     for turn in 1...3 {
       runner.start()
       try await log.wait(for: "stopped", count: turn)

@@ -12,7 +12,7 @@ import Testing
   static let golden = demo.appending(path: "timeline.txt")
 
   /// The folder with what the demo makes, and what it printed; made once.
-  private static let made = Result { () throws -> (folder: TemporaryFolder, text: String) in
+  static let made = Result { () throws -> (folder: TemporaryFolder, text: String) in
     let folder = try TemporaryFolder()
     let result = try Tool.run(
       URL(filePath: "/bin/bash"), [demo.appending(path: "run.sh").path],

@@ -41,7 +41,7 @@ import Testing
     let player = try player(chain: "\(Self.trouble) is-blocked=true ! \(Self.stages)")
     try player.pipeline.play()
     try await player.waitForEnd()
-    #expect(player.trouble?.get("waits") == .boolean(true))
+    try await player.wait("the stage's first buffer") { player.trouble?.get("waits") == .boolean(true) }
     #expect(player.heard.activities.isEmpty)
     player.trouble?.set("is-blocked", false)
     try await player.wait("the end of the activity") { !player.heard.ended.isEmpty }
@@ -59,7 +59,7 @@ import Testing
         """)
     try player.pipeline.play()
     try await player.waitForEnd()
-    #expect(player.trouble?.get("waits") == .boolean(true))
+    try await player.wait("the stage's first buffer") { player.trouble?.get("waits") == .boolean(true) }
     player.trouble?.set("is-blocked", false)
     try await player.wait("both ends") { player.heard.ended.count == 2 }
     await player.pipeline.stopped()
@@ -80,7 +80,7 @@ import Testing
     // As fast as it can from here on.
     player.pipeline.element(named: "sink")?.set("sync", false)
     try await player.waitForEnd()
-    #expect(player.trouble?.get("waits") == .boolean(true))
+    try await player.wait("the stage's first buffer") { player.trouble?.get("waits") == .boolean(true) }
     let watch = player.pipeline.element(named: "watch")
     player.trouble?.set("is-blocked", false)
     try await player.wait("the end of the activity") { !player.heard.ended.isEmpty }

@@ -35,10 +35,10 @@ import Testing
   }
 
   /// In a player that plays in real time.
-  @Test func aPlayerWithTheFilterTellsWhatIsHeard() throws {
+  @Test(arguments: ["playbin", "playbin3"]) func aPlayerWithTheFilterTellsWhatIsHeard(player: String) throws {
     let short = try Broadcast.write([.init(material: "one", until: 6)], to: folder, name: "short.wav")
     let launch = try Launch(
-      "playbin uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
+      "\(player) uri=file://\(short) audio-filter=\"earrecognizer pack=\(pack)\" audio-sink=\"fakesink sync=true\" "
         + "video-sink=fakesink")
     #expect(launch.result.status == 0, "\(launch.result.error)")
     #expect(launch.count("earmark-activity") >= 1 && launch.result.text.contains("Got EOS"))
@@ -59,19 +59,6 @@ import Testing
     #expect(launch.result.status == 0)
     let rows = try launch.result.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     #expect(rows.map { $0["material_id"]?.stringValue } == ["one", "two"])
-  }
-
-  /// What the head comment of the shipped description says works as it stands.
-  @Test func theShippedDescriptionRunsAsItsHeadSays() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let description = try String(contentsOf: root.appending(path: "pipelines/file.gst"), encoding: .utf8)
-    let command = try #require(description.split(separator: "\n").last { $0.hasPrefix("#   eval ") }?.dropFirst(4))
-    let result = try Tool.run(
-      URL(filePath: "/bin/sh"), ["-c", String(command)], folder: root,
-      environment: Launch.environment.merging(["INPUT": file, "PACK": pack]) { $1 })
-    #expect(result.status == 0, "\(result.error)")
-    #expect(result.text.contains("earmark-activity") && result.text.contains("material-id=(string)two"))
   }
 
   @Test(arguments: [

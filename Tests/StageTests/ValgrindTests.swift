@@ -7,12 +7,16 @@ import Testing
   static let suppressions = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "scripts/valgrind.supp")
 
-  @Test func theLineOfTheManualLosesNothing() throws {
+  /// The line of the manual, and the bin of a player.
+  @Test(arguments: [
+    "earfingerprint pack=PACK ! earapi ! eartimelinesink", "earrecognizer pack=PACK ! fakesink sync=true",
+  ])
+  func nothingIsLost(stages: String) throws {
     let folder = try TemporaryFolder()
     let pack = try Broadcast.writePack(to: folder)
-    let file = try Broadcast.write([.init(material: "one", until: 4)], to: folder)
+    let file = try Broadcast.write([.init(material: "one", until: 6)], to: folder)
     let line =
-      "filesrc location=\(file) ! decodebin ! audioconvert ! earfingerprint pack=\(pack) ! earapi ! eartimelinesink"
+      "filesrc location=\(file) ! decodebin ! audioconvert ! \(stages.replacing("PACK", with: pack))"
     let log = folder.path("valgrind.log")
     let result = try Tool.run(
       URL(filePath: "/usr/bin/valgrind"),

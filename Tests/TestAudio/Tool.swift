@@ -55,7 +55,7 @@ public enum Tool {
     process.standardInput = input == nil ? FileHandle.nullDevice : source
     let errors = PipeReader(error)
     let results = PipeReader(output)
-    try process.run()
+    try withoutBlockedSignals { try process.run() }
     let guardian = Guardian(process, limit: limit)
     if let input {
       let writer = source.fileHandleForWriting
@@ -71,6 +71,16 @@ public enum Tool {
     guardian.release()
     let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     return Result(status: status, output: outputData, error: String(decoding: errorData, as: UTF8.self))
+  }
+
+  /// Threads that tests run on block all signals, and a program inherits that from the thread that starts it.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   /// Runs a gst-launch line to its end, quietly.

@@ -195,7 +195,9 @@ public final class EarRecognizer: Bin {
       if isOfRows, [ElementError.Resource.write, .noSpace].contains(where: { $0.rawValue == error.code }) {
         return .warning(error)
       }
-      return fail(branch) ? .warning(off(error)) : .drop
+      // From this element, which the application knows: the stage is no part of the player any more.
+      if fail(branch) { postWarning(off(error)) }
+      return .drop
     case .warning, .info, .element, .stateChanged: return .pass
     default: return .drop
     }

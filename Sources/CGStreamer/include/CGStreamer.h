@@ -44,5 +44,6 @@ static inline gboolean earmark_debug_enabled(GstDebugCategory *category, guint l
 
 static inline void earmark_warning(const char *text) { g_log("GStreamer", G_LOG_LEVEL_WARNING, "%s", text); }
 
+static inline void earmark_buffer_unref(GstBuffer *buffer) { gst_buffer_unref(buffer); }
 static inline void earmark_event_unref(GstEvent *event) { gst_event_unref(event); }
 static inline GstEvent *earmark_event_ref(GstEvent *event) { return gst_event_ref(event); }

@@ -65,10 +65,13 @@ extension DescriptionLexer {
     defer { frame.position = use.end }
     let value = variables.value(use.name)
     if let fallback = use.fallback, value?.isEmpty ?? true {
-      return (use.name, try dataText(fallback))
+      let text = try dataText(fallback)
+      used[use.name] = text
+      return (use.name, text)
     }
     guard let value else { throw undefined(use) }
     try count(value.utf8.count)
+    used[use.name] = value
     return (use.name, value)
   }
 

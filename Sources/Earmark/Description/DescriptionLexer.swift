@@ -11,6 +11,8 @@ struct DescriptionLexer {
   private(set) var sources: [SourceText] = []
   private(set) var tokens: [DescriptionToken] = []
   let variables: DescriptionVariables
+  /// The values of the variables that have been used.
+  var used: [String: String] = [:]
 
   /// What is being read: a stretch of a source.
   struct Frame {

@@ -9,6 +9,8 @@ public import GStreamerKit
 public struct PipelineDescription: Sendable {
   /// What messages call it: the path of the file, or the name that was given.
   public let name: String
+  /// The variables that names and values are made of, and what they stand for, defaults included.
+  public let values: [String: String]
   let sources: [SourceText]
   let tokens: [DescriptionToken]
   let graph: DescriptionGraph
@@ -55,6 +57,7 @@ public struct PipelineDescription: Sendable {
 
   private init(_ lexer: DescriptionLexer, name: String) throws(DescriptionError) {
     self.name = name
+    values = lexer.used
     sources = lexer.sources
     tokens = lexer.tokens
     var parser = DescriptionParser(lexer.tokens, sources: lexer.sources)

@@ -9,17 +9,18 @@ extension PipelineRunner {
 
   // MARK: Commands
 
-  func begin() {
+  func begin(_ session: UInt64) {
     switch state.withLock({ $0.step }) {
     case .idle: break
     case .ending, .closing:
       return state.withLock { state in
-        if case .stop = state.next { state.isStartedAgain = true }
+        if case .stop = state.next { state.startedAgain = session }
       }
     case .up, .waiting: return
     }
     let (heard, lost, dropped) = (heard, self.lost, self.dropped)
     state.withLock { state in
+      state.session = session
       state.attempt = 0
       state.failures = 0
       state.isPaused = false
@@ -30,16 +31,19 @@ extension PipelineRunner {
   }
 
   func end() {
-    let (step, canDrain) = state.withLock { state in
-      state.isStartedAgain = false
+    let (step, canDrain, cancelled) = state.withLock { state in
+      defer { state.startedAgain = nil }
       if state.step == .closing, case .retry = state.next { state.next = .stop(nil) }
-      return (state.step, !state.isPaused && !state.isBuffering)
+      return (state.step, !state.isPaused && !state.isBuffering, state.startedAgain ?? 0)
     }
+    if cancelled != 0 { delivery.async { self.receive(.stopped(nil), cancelled) } }
     switch step {
     case .idle, .ending, .closing: return
     case .waiting: finish(nil)
     case .up:
-      guard canDrain, heard > state.withLock({ $0.heardAtStart }) else { return close(then: .stop(nil)) }
+      guard canDrain, finishesUnheard || heard > state.withLock({ $0.heardAtStart }) else {
+        return close(then: .stop(nil))
+      }
       drain()
     }
   }
@@ -82,7 +86,7 @@ extension PipelineRunner {
   private func drain() {
     let ticket = enter(.ending)
     // May wait for a source or a stage; not this queue, which is to give it up after a while.
-    DispatchQueue.global().async { [pipeline] in pipeline.sendEndOfStream() }
+    DispatchQueue.global().async { [pipeline, finishSources] in finishSources(pipeline) }
     control.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
       guard let self, state.withLock({ $0.step == .ending && $0.ticket == ticket }) else { return }
       close(then: .stop(nil))
@@ -125,13 +129,13 @@ extension PipelineRunner {
 
   private func finish(_ error: RecognitionError?) {
     enter(.idle)
-    let (waiters, isStartedAgain) = state.withLock { state in
-      defer { (state.waiters, state.isStartedAgain) = ([], false) }
-      return (state.waiters, state.isStartedAgain)
+    let (waiters, startedAgain) = state.withLock { state in
+      defer { (state.waiters, state.startedAgain) = ([], nil) }
+      return (state.waiters, state.startedAgain)
     }
     tell(.stopped(error))
     delivery.async { for waiter in waiters { waiter() } }
-    if isStartedAgain { begin() }
+    if let startedAgain { begin(startedAgain) }
   }
 
   @discardableResult
@@ -143,7 +147,10 @@ extension PipelineRunner {
     }
   }
 
-  func tell(_ event: Event) { delivery.async { self.receive(event) } }
+  func tell(_ event: Event) {
+    let session = state.withLock { $0.session }
+    delivery.async { self.receive(event, session) }
+  }
 
   // MARK: Watching
 

@@ -43,16 +43,13 @@ extension PipelineRunner {
   func heard(_ signal: TimelineSink.Signal, _ line: String, from sink: String) {
     guard state.withLock({ $0.step != .idle }) else { return }
     noteAudio()
-    switch signal {
-    case .activity: tell(.activity(line: line, sink: sink))
-    case .campaign: tell(.campaign(line: line, sink: sink))
-    case .markerState: tell(.markerState(line: line, sink: sink))
-    }
+    tell(signal.event(line, from: sink))
   }
 
-  /// As GStreamer asks of applications: hold the pipeline while a network buffer fills, unless the source is live.
+  /// As GStreamer asks of applications: hold the pipeline while a network buffer fills, unless the source is live. Where
+  /// nothing is played in time there is nothing to be held: everything is heard as it comes.
   private func buffer(isFull: Bool) {
-    guard !pipeline.isLive else { return }
+    guard !pipeline.isLive, state.withLock({ $0.isBuffering }) || playsInTime else { return }
     let (isUp, isPaused) = state.withLock { state in
       let isUp = state.step == .up && state.isBuffering == isFull
       if isUp { state.isBuffering = !isFull }
@@ -60,6 +57,14 @@ extension PipelineRunner {
     }
     guard isUp, !isPaused else { return }
     isFull ? try? pipeline.play() : try? pipeline.pause()
+  }
+
+  /// Whether an element waits for the time of what it gets.
+  private var playsInTime: Bool {
+    pipeline.elements.contains { element in
+      guard let sync: Bool = element.get("sync") else { return false }
+      return sync && (element.category.contains("Sink") || element.factory == "identity")
+    }
   }
 
   private func ended() {

@@ -23,8 +23,10 @@ extension PipelineRunner {
 
     var step = Step.idle
     var next = Next.stop(nil)
-    /// Whether another session is to follow.
-    var isStartedAgain = false
+    /// The caller's number of the session, or of the last one; 0 where it has none.
+    var session: UInt64 = 0
+    /// The number of the session that is to follow, if one is.
+    var startedAgain: UInt64?
     var isPaused = false
     var isBuffering = false
     /// Counts steps, so that what was planned for an older one is not done.

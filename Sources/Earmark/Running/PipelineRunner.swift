@@ -17,7 +17,11 @@ public final class PipelineRunner: Sendable {
   let sinks: [TimelineSink]
   let policy: RestartPolicy
   let sourceName: String
-  let receive: @Sendable (Event) -> Void
+  let receive: @Sendable (Event, UInt64) -> Void
+  /// Brings the end of the stream to the sources.
+  let finishSources: @Sendable (Pipeline) -> Void
+  /// Whether it does so before any audio has come.
+  let finishesUnheard: Bool
   /// Where everything is decided, one thing after the other. Never waits for anybody's handler.
   let control = DispatchQueue(label: "earmark.runner")
   /// Where `receive` runs, so that one that blocks delays nothing but itself.
@@ -34,9 +38,21 @@ public final class PipelineRunner: Sendable {
   ///   - prepare: sets what the description leaves open, before the first start.
   ///   - receive: gets every event in order, on a thread of the runner's. While it blocks, events are kept.
   /// - Throws: `RecognitionError`.
-  public init(
+  public convenience init(
     _ description: PipelineDescription, restart: RestartPolicy = .never, source: String? = nil,
     prepare: (@Sendable (Pipeline) throws -> Void)? = nil, receive: @escaping @Sendable (Event) -> Void
+  ) throws(RecognitionError) {
+    try self.init(description, restart: restart, source: source, prepare: prepare) { event, _ in receive(event) }
+  }
+
+  /// The same for a caller that numbers its sessions.
+  /// - Parameters:
+  ///   - finishSources: ends the stream at its sources; nil: as GStreamer does.
+  ///   - receive: gets the number of the event's session as well.
+  init(
+    _ description: PipelineDescription, restart: RestartPolicy, source: String?,
+    prepare: (@Sendable (Pipeline) throws -> Void)?, finishSources: (@Sendable (Pipeline) -> Void)? = nil,
+    receive: @escaping @Sendable (Event, UInt64) -> Void
   ) throws(RecognitionError) {
     do throws(DescriptionError) { pipeline = try description.makePipeline() } catch {
       throw RecognitionError(.description, "\(error)", cause: error)
@@ -55,6 +71,8 @@ public final class PipelineRunner: Sendable {
     policy = restart
     sourceName = source ?? description.name
     self.receive = receive
+    self.finishSources = finishSources ?? { $0.finishSources() }
+    finishesUnheard = finishSources != nil
     delivery.setSpecific(key: deliveryKey, value: true)
     for sink in sinks {
       if let source { sink.name(source) }
@@ -73,7 +91,11 @@ public final class PipelineRunner: Sendable {
   }
 
   /// Starts a session. Does nothing while one is running; after `stop()` the next one begins once that has ended.
-  public func start() { control.async { self.begin() } }
+  public func start() { start(session: 0) }
+
+  /// Starts a session of this number. One that is stopped before it begins has a `stopped` of its own, unless the number
+  /// is 0.
+  func start(session: UInt64) { control.async { self.begin(session) } }
 
   /// Ends the session: the end of the stream goes through the pipeline, so that what was heard last is decided, for two
   /// seconds at most; then the pipeline stops, and `stopped` follows. Returns at once.

@@ -16,8 +16,8 @@ struct CommandTree {
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
     PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
-    DevicesCommand.self, DoctorCommand.self,
-    GenerateManCommand.self, GenerateCompletionsCommand.self,
+    ListenCommand.self, RunCommand.self, DevicesCommand.self, DoctorCommand.self, GenerateManCommand.self,
+    GenerateCompletionsCommand.self,
   ]
 
   /// The group a command belongs to, for example `pack`, and what its help says first.

@@ -1,6 +1,6 @@
 /// One place of a command's arguments that are not options.
 struct OperandDefinition: Sendable {
-  /// How often the operand stands there. Only the last operand of a command may be repeated.
+  /// How often the operand stands there. Behind one that may be repeated there is only what the command tells from it.
   enum Arity: Sendable, Equatable {
     case one
     case optional

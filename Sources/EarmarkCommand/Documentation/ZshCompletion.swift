@@ -27,7 +27,9 @@ struct ZshCompletion {
   private static func name(_ command: String) -> String { "_earmark_" + command.replacing(" ", with: "_") }
 
   private func function(of command: CommandDefinition) -> [String] {
-    let operands = command.operands.enumerated().map { place, operand in
+    // _arguments knows one kind of argument for all that follow.
+    let rest = command.operands.firstIndex { $0.arity.isRepeated } ?? command.operands.endIndex
+    let operands = command.operands.prefix(rest + 1).enumerated().map { place, operand in
       let position = operand.arity.isRepeated ? "*" : "\(place + 1)"
       return "'\(position):\(Self.quoted(operand.name, escaping: ":"))\(Self.action(operand.argument))'"
     }

@@ -51,6 +51,9 @@ final class Console: Sendable {
     if verbosity > .quiet { say("", message) }
   }
 
+  /// Says something that was asked for and is no result, also when quiet.
+  func answer(_ message: String) { say("", message) }
+
   /// Says something for those who asked for more.
   func detail(_ message: String) {
     if verbosity > .normal { say("", message) }

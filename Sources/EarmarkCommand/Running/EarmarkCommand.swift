@@ -21,8 +21,12 @@ enum EarmarkCommand {
       done.signal()
     }
     done.wait()
-    // Tracers, such as the one that finds objects nobody released, report when GStreamer ends.
-    if ProcessInfo.processInfo.environment["GST_TRACERS"] != nil, gst_is_initialized() != 0 { gst_deinit() }
+    // Tracers, such as the one that finds objects nobody released, report when GStreamer ends. What other threads are just
+    // letting go of is no leak.
+    if ProcessInfo.processInfo.environment["GST_TRACERS"] != nil, gst_is_initialized() != 0 {
+      usleep(300_000)
+      gst_deinit()
+    }
     exit(result.withLock { $0.rawValue })
   }
 }

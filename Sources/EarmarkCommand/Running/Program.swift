@@ -48,6 +48,9 @@ struct Program {
     let verbosity: Console.Verbosity =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     let console = Console(verbosity: verbosity, output: output, error: error)
-    return try await command.init(arguments).run(on: console)
+    do { return try await command.init(arguments).run(on: console) } catch let failure as CommandFailure {
+      console.report(failure)
+      return failure.exitCode
+    }
   }
 }

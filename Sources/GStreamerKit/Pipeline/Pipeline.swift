@@ -19,6 +19,8 @@ public final class Pipeline: @unchecked Sendable {
     }
     pointer = try Pipeline.parse(description)
     bus.attach(to: pointer)
+    // The elements keep it.
+    _ = DelayedLinks(in: elements)
   }
 
   deinit {

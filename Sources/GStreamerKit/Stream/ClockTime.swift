@@ -26,6 +26,13 @@ public enum ClockTime {
     guard high < UInt64(rate) else { return none - 1 }
     return UInt64(rate).dividingFullWidth((high, low)).quotient
   }
+
+  /// The whole frames that fit into a time at `rate` per second.
+  public static func frames(in time: UInt64, rate: UInt32) -> UInt64 {
+    let (high, low) = time.multipliedFullWidth(by: UInt64(rate))
+    guard high < second else { return none - 1 }
+    return second.dividingFullWidth((high, low)).quotient
+  }
 }
 
 extension UInt {

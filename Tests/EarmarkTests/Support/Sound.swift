@@ -31,8 +31,14 @@ final class Sound: Sendable {
 
   private static let standard = Result { () -> Data in
     let folder = try TemporaryFolder()
+    _ = try pack(of: ["one": 11, "two": 12], in: folder, named: "p.earpack")
+    return try folder.contents("p.earpack")
+  }
+
+  /// A pack of these materials by the seeds of their tunes.
+  static func pack(of seeds: [String: UInt64], in folder: TemporaryFolder, named name: String) throws -> String {
     var builder = PackBuilder()
-    for (material, seed) in [("one", UInt64(11)), ("two", 12)] {
+    for (material, seed) in seeds.sorted(by: { $0.key < $1.key }) {
       let fingerprinter = Fingerprinter()
       Tune.samples(seed: seed, seconds: length).withUnsafeBufferPointer { fingerprinter.append($0) }
       try builder.add(
@@ -41,8 +47,8 @@ final class Sound: Sendable {
           campaign: #"{"_id":"c-\#(material)","title":"Campaign of \#(material)"}"#),
         fingerprint: fingerprinter.finish())
     }
-    try builder.write(to: folder.path("p.earpack"))
-    return try folder.contents("p.earpack")
+    try builder.write(to: folder.path(name))
+    return folder.path(name)
   }
 
   /// Samples of material `one`, `two`, or of something unknown (nil).

@@ -5,7 +5,8 @@ final class Troublemaker: AudioAnalyser {
   @Property("error:TEXT, warning:TEXT or the text of a structure", mutable: .playing) var now = ""
 
   override class var info: ElementInfo {
-    ElementInfo("eartrouble", longName: "Troublemaker", category: "Source/Network", about: "Tests", pads: audioPads)
+    ElementInfo(
+      "eartroublemaker", longName: "Troublemaker", category: "Source/Network", about: "Tests", pads: audioPads)
   }
 
   override func propertyChanged(_ name: String) {

@@ -15,8 +15,15 @@ final class Listening: Sendable {
   private let readers = DispatchGroup()
 
   /// Starts `earmark` or another program.
-  init(
+  convenience init(
     _ arguments: String..., program: URL = Tool.products.appending(path: "earmark"), folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    try self.init(arguments: arguments, program: program, folder: folder, environment: environment)
+  }
+
+  init(
+    arguments: [String], program: URL = Tool.products.appending(path: "earmark"), folder: URL? = nil,
     environment: [String: String] = [:]
   ) throws {
     process.executableURL = program

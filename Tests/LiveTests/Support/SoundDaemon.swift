@@ -36,7 +36,7 @@ final class SoundDaemon: Sendable {
   private func launch() throws {
     kill()
     let arguments = [
-      "-n", "--daemonize=no", "--exit-idle-time=60", "--disable-shm=yes", "--use-pid-file=no", "--realtime=no",
+      "-n", "--daemonize=no", "--exit-idle-time=900", "--disable-shm=yes", "--use-pid-file=no", "--realtime=no",
       "--high-priority=no", "--log-target=file:\(folder.path("log"))",
       "--load=module-native-protocol-unix socket=\(socket) auth-anonymous=1",
       "--load=module-null-sink sink_name=air sink_properties=device.description=Air",

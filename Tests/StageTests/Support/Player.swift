@@ -96,7 +96,7 @@ final class Player: Sendable {
       if isTrue() { return }
       try await Task.sleep(for: .milliseconds(5))
     }
-    Issue.record("never came: \(what); \(heard.order)", sourceLocation: sourceLocation)
+    Issue.record("never came: \(what); \(heard.order) \(heard.warnings)", sourceLocation: sourceLocation)
     throw CancellationError()
   }
 

@@ -1,0 +1,37 @@
+import Dispatch
+import GStreamerKit
+import Synchronization
+
+/// Notices when the sound server goes on with another device than the one that was asked for: it moves a stream whose
+/// device is unplugged to the next best, which nobody wants to listen to instead.
+final class DeviceWatch: Sendable {
+  /// The element that has the device open; nil once nobody needs to look any more.
+  private let element = Mutex<ElementRef?>(nil)
+
+  /// Looks once a second, until cancelled, which device the element has open; makes the element fail when it is another.
+  func keep(_ element: ElementRef, on name: String) {
+    self.element.withLock { $0 = element }
+    lookLater(for: name)
+  }
+
+  /// Lets go of the element.
+  func cancel() { element.withLock { $0 = nil } }
+
+  private func lookLater(for name: String) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in
+      guard let self, look(for: name) else { return }
+      lookLater(for: name)
+    }
+  }
+
+  /// Returns whether to look again.
+  private func look(for name: String) -> Bool {
+    element.withLock { element in
+      guard let element else { return false }
+      if let current: String = element.get("current-device"), !current.isEmpty, current != name {
+        element.post(.resource(.notFound, "The device \(name) is gone.", debug: "moved to \(current)"))
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Makes ThreadSanitizer see Swift's Mutex. Its fast path is inlined into our code and instrumented there; the slow path,
+// taken when two threads meet, lies in libswiftSynchronization, which is not: without this every contended lock would be
+// reported as a race. Preloaded, these functions stand before those of the library. Built by scripts/test-thread.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+extern void __tsan_acquire(void *) __attribute__((weak));
+extern void __tsan_release(void *) __attribute__((weak));
+
+#define SWIFTCALL __attribute__((swiftcall))
+#define CONTEXT __attribute__((swift_context))
+
+typedef SWIFTCALL void (*LockSlow)(uint32_t, CONTEXT void *);
+typedef SWIFTCALL void (*UnlockSlow)(CONTEXT void *);
+
+// Synchronization._MutexHandle._lockSlow(Swift.UInt32) -> ()
+SWIFTCALL void lock_slow(uint32_t thread, CONTEXT void *handle) __asm__("$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+SWIFTCALL void lock_slow(uint32_t thread, CONTEXT void *handle) {
+  static LockSlow original;
+  if (!original) original = (LockSlow)dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+  original(thread, handle);
+  if (__tsan_acquire) __tsan_acquire(handle);
+}
+
+// Synchronization._MutexHandle._unlockSlow() -> ()
+SWIFTCALL void unlock_slow(CONTEXT void *handle) __asm__("$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+SWIFTCALL void unlock_slow(CONTEXT void *handle) {
+  static UnlockSlow original;
+  if (!original) original = (UnlockSlow)dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+  if (__tsan_release) __tsan_release(handle);
+  original(handle);
+}
