@@ -20,15 +20,15 @@ public final class ElementOutlet: Sendable {
     } ?? ""
   }
 
-  /// Whether the element plays now, and everything it is in: not in a pause, and not on the way to a state.
+  /// Whether the element plays now, not in a pause and not on the way to a state, and nothing it is in is in a pause.
   public var isPlaying: Bool {
     withObject { object in
       var current = UnsafeMutableRawPointer(gst_object_ref(object))
       while let element = current {
         defer { gst_object_unref(element) }
-        var state = GST_STATE_NULL
-        gst_element_get_state(element.assumingMemoryBound(to: GstElement.self), &state, nil, 0)
-        guard state == GST_STATE_PLAYING else { return false }
+        var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
+        gst_element_get_state(element.assumingMemoryBound(to: GstElement.self), &state, &pending, 0)
+        guard state == GST_STATE_PLAYING || element != object && pending == GST_STATE_PLAYING else { return false }
         current = UnsafeMutableRawPointer(gst_object_get_parent(element.assumingMemoryBound(to: GstObject.self)))
       }
       return true
