@@ -56,7 +56,10 @@ test-thread: packages-test
 
 ## Builds the example program with the library and runs it; fails where it does not recognise the spot it is given.
 example: packages-run build
-	examples/swift-recognizer/run.sh | tee /dev/stderr | grep -q '…[0-9]'
+	mkdir -p .build
+	examples/swift-recognizer/run.sh > .build/example.out
+	cat .build/example.out
+	grep -q '…[0-9]' .build/example.out
 
 ## Installs into a bare Debian without toolchain and tries everything there. Needs root and the network.
 test-install: build

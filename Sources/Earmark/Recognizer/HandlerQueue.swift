@@ -74,19 +74,18 @@ final class HandlerQueue: Sendable {
     isThrough ? body() : queue.async { self.next() }
   }
 
-  /// Takes back what has not begun.
-  func discard() {
-    let barriers = state.withLock { state in
+  /// Takes back what has not begun. Returns what those who wait are to be told, outside all locks.
+  func discard() -> [@Sendable () -> Void] {
+    state.withLock { state in
       defer { state.calls = [] }
-      return state.calls.filter { !$0.isHandler }
+      return state.calls.filter { !$0.isHandler }.map(\.body)
     }
-    for barrier in barriers { barrier.body() }
   }
 
-  /// Takes back what has not begun, and takes nothing more.
-  func close() {
+  /// The same, and takes nothing more.
+  func close() -> [@Sendable () -> Void] {
     state.withLock { $0.isClosed = true }
-    discard()
+    return discard()
   }
 
   /// Waits for the handler that is under way, for so long at most. Not for the application's queue.

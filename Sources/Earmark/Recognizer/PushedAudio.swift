@@ -16,7 +16,9 @@ final class PushedAudio: Sendable {
     var session: UInt64 = 0
     var isOpen = false
     var isFinishing = false
-    var chunks: [Chunk] = []
+    /// Whether the pipeline has been started for this session; before, it still belongs to the one before.
+    var isStarted = false
+    var chunks = Line<Chunk>()
     /// Length of what waits, ns.
     var waiting: UInt64 = 0
     /// Where the next audio belongs: the time at which its format began, and the frames since.
@@ -81,13 +83,24 @@ final class PushedAudio: Sendable {
     state.withLock { $0 = State(session: session, isOpen: true, isPumpScheduled: $0.isPumpScheduled) }
   }
 
-  /// Takes no more; what waits still goes into the pipeline, then the end of the stream.
-  func finish() {
-    state.withLock { state in
+  /// The pipeline is being started for this session: what waits may go into it.
+  func start(_ session: UInt64) {
+    state.withLock { if $0.session == session { $0.isStarted = true } }
+    schedule()
+  }
+
+  /// Takes no more in the session begun last; what waits still goes into the pipeline, then the end of the stream.
+  func finish() { finish(nil) }
+
+  /// The same for this session. Where a newer one has begun nothing of it waits, and its stream ends at once.
+  func finish(_ session: UInt64?) {
+    let isSuperseded = state.withLock { state in
+      guard state.session == session ?? state.session else { return !state.isStarted }
       state.isOpen = false
       state.isFinishing = true
+      return false
     }
-    schedule()
+    if isSuperseded { _ = element.withLock { $0 }?.finishPushing() } else { schedule() }
   }
 
   /// Takes no more, and forgets what waits.
@@ -138,9 +151,16 @@ final class PushedAudio: Sendable {
     state.withLock { $0.isPumpScheduled = false }
     guard let element = element.withLock({ $0 }) else { return }
     while (element.get("current-level-time") ?? UInt64(0)) < Self.level {
-      guard let (chunk, session) = state.withLock({ state in state.chunks.first.map { ($0, state.session) } }) else {
+      let (isStarted, chunk, session, isFinishing) = state.withLock {
+        ($0.isStarted, $0.chunks.first, $0.session, $0.isFinishing)
+      }
+      // The session before may still be on its way through the pipeline.
+      guard isStarted else { return }
+      guard let chunk else {
         // One that is refused, since the pipeline has not started, is sent when that asks for data.
-        if state.withLock({ $0.isFinishing }), element.finishPushing() { state.withLock { $0.isFinishing = false } }
+        if isFinishing, element.finishPushing() {
+          state.withLock { if $0.session == session { $0.isFinishing = false } }
+        }
         return
       }
       guard
@@ -148,8 +168,8 @@ final class PushedAudio: Sendable {
           chunk.bytes, chunk.format, at: chunk.time, duration: chunk.duration, isDiscontinuity: chunk.isDiscontinuity)
       else { return }
       state.withLock { state in
-        guard state.session == session, !state.chunks.isEmpty else { return }
-        state.waiting -= min(state.waiting, state.chunks.removeFirst().duration)
+        guard state.session == session, let taken = state.chunks.removeFirst() else { return }
+        state.waiting -= min(state.waiting, taken.duration)
       }
     }
   }

@@ -13,8 +13,8 @@ extension Recognizer {
     public var restart: RestartPolicy?
     /// What is listened to, as results name it; nil: the input's name.
     public var source: String?
-    /// When the first sample was heard, for recordings: times of day count from there. Nil: they are taken from the clock
-    /// as audio comes. Not for attached elements.
+    /// When the first sample was heard, for recordings: times of day count from there. Nil: the modification time of the
+    /// file that `input` is given; elsewhere they are taken from the clock as audio comes. Not for attached elements.
     public var clockStart: Timestamp?
     /// Where handlers are called. A program that runs another main loop than Dispatch's chooses another queue than main.
     public var queue = DispatchQueue.main

@@ -33,6 +33,8 @@ extension Recognizer {
     do throws(DecodeError) { source = try MediaSource(AudioInput(input)) } catch {
       throw RecognitionError(.input, error.message, cause: error)
     }
+    var configuration = configuration
+    configuration.clockStart = configuration.clockStart ?? source.input.modificationTime
     let isStream = if case .uri = source.input { true } else { false }
     return try make(
       "\(source.description) ! \(stages)", pack, configuration, name: source.input.name,

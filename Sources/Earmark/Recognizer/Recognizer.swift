@@ -66,7 +66,7 @@ public final class Recognizer: Sendable {
     let hub = ResultHub(configuration)
     let pushed = pushed?(hub)
     let (pack, clockStart) = (configuration.pack, configuration.clockStart)
-    let finish: (@Sendable (Pipeline) -> Void)? = if let pushed { { _ in pushed.finish() } } else { nil }
+    let finish: (@Sendable (Pipeline, UInt64) -> Void)? = if let pushed { { pushed.finish($1) } } else { nil }
     let runner = try PipelineRunner(
       pipeline, restart: configuration.restart ?? restart, source: configuration.source ?? source,
       prepare: { graph in
@@ -80,7 +80,11 @@ public final class Recognizer: Sendable {
         }
       }, finishSources: finish
     ) { event, session in
-      if case .stopped = event { pushed?.close(session) }
+      switch event {
+      case .starting: pushed?.start(session)
+      case .stopped: pushed?.close(session)
+      default: break
+      }
       hub.receive(event, session: session)
     }
     guard runner.sinks.count == 1 else {

@@ -51,9 +51,9 @@ final class ResultHub: Sendable {
       state.history = ActivityHistory()
       state.marker = nil
       state.dropped = 0
-      handlers.discard()
+      let barriers = handlers.discard()
       enter(.starting, in: &state)
-      return endings
+      return endings + barriers
     }
     for ending in endings { ending() }
   }
@@ -66,8 +66,7 @@ final class ResultHub: Sendable {
       state.lifecycle = .stopped(nil)
       return state.takeReaders() + state.takeWaiters()
     }
-    handlers.discard()
-    for ending in endings { ending() }
+    for ending in endings + handlers.discard() { ending() }
   }
 
   /// The recognizer is gone.
@@ -76,8 +75,7 @@ final class ResultHub: Sendable {
       state.isOver = true
       return state.takeReaders() + state.takeWaiters()
     }
-    handlers.close()
-    for ending in endings { ending() }
+    for ending in endings + handlers.close() { ending() }
   }
 
   /// Calls `body` once the session is over and its handlers are through.

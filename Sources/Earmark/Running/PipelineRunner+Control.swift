@@ -85,8 +85,9 @@ extension PipelineRunner {
   /// Lets what is on its way through the pipeline be decided.
   private func drain() {
     let ticket = enter(.ending)
+    let session = state.withLock { $0.session }
     // May wait for a source or a stage; not this queue, which is to give it up after a while.
-    DispatchQueue.global().async { [pipeline, finishSources] in finishSources(pipeline) }
+    DispatchQueue.global().async { [pipeline, finishSources] in finishSources(pipeline, session) }
     control.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
       guard let self, state.withLock({ $0.step == .ending && $0.ticket == ticket }) else { return }
       close(then: .stop(nil))

@@ -18,8 +18,8 @@ public final class PipelineRunner: Sendable {
   let policy: RestartPolicy
   let sourceName: String
   let receive: @Sendable (Event, UInt64) -> Void
-  /// Brings the end of the stream to the sources.
-  let finishSources: @Sendable (Pipeline) -> Void
+  /// Brings the end of the stream to the sources, in the session of this number.
+  let finishSources: @Sendable (Pipeline, UInt64) -> Void
   /// Whether it does so before any audio has come.
   let finishesUnheard: Bool
   /// Where everything is decided, one thing after the other. Never waits for anybody's handler.
@@ -32,7 +32,8 @@ public final class PipelineRunner: Sendable {
 
   /// Makes the pipeline; nothing runs yet.
   /// - Parameters:
-  ///   - description: what the pipeline is made from. It has at least one `eartimelinesink`.
+  ///   - description: what the pipeline is made from. It has at least one `eartimelinesink`; an `earrecognizer` is none, it has no
+  ///     figures of what is heard. `Recognizer(attachingTo:)` listens to one in a pipeline of the application's.
   ///   - restart: when it is started again.
   ///   - source: what is listened to, for the rows of sinks whose own `source` is empty.
   ///   - prepare: sets what the description leaves open, before the first start.
@@ -47,11 +48,11 @@ public final class PipelineRunner: Sendable {
 
   /// The same for a caller that numbers its sessions.
   /// - Parameters:
-  ///   - finishSources: ends the stream at its sources; nil: as GStreamer does.
+  ///   - finishSources: ends the stream of a session at its sources; nil: as GStreamer does.
   ///   - receive: gets the number of the event's session as well.
   init(
     _ description: PipelineDescription, restart: RestartPolicy, source: String?,
-    prepare: (@Sendable (Pipeline) throws -> Void)?, finishSources: (@Sendable (Pipeline) -> Void)? = nil,
+    prepare: (@Sendable (Pipeline) throws -> Void)?, finishSources: (@Sendable (Pipeline, UInt64) -> Void)? = nil,
     receive: @escaping @Sendable (Event, UInt64) -> Void
   ) throws(RecognitionError) {
     do throws(DescriptionError) { pipeline = try description.makePipeline() } catch {
@@ -71,7 +72,7 @@ public final class PipelineRunner: Sendable {
     policy = restart
     sourceName = source ?? description.name
     self.receive = receive
-    self.finishSources = finishSources ?? { $0.finishSources() }
+    self.finishSources = finishSources ?? { pipeline, _ in pipeline.finishSources() }
     finishesUnheard = finishSources != nil
     delivery.setSpecific(key: deliveryKey, value: true)
     for sink in sinks {
