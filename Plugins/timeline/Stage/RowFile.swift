@@ -54,7 +54,8 @@ final class RowFile: Sendable {
     var start: off_t = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done) }
-      let error = errno
+      // Nothing written is no success, and says no reason.
+      let error = written == 0 ? EIO : errno
       if written > 0 {
         if done == 0 { start = lseek(descriptor, 0, SEEK_CUR) - off_t(written) }
         done += written

@@ -72,11 +72,7 @@ struct ElementFailure {
       case ElementError.Resource.notAuthorized.rawValue: "this user may not record; see the system's sound settings"
       default: "is it plugged in, and is the sound server running?"
       }
-    return "The audio device of \(element) cannot be used (\(Self.withoutStop(error.message))): \(hint)"
+    return "The audio device of \(element) cannot be used (\(Sentence.withoutStop(error.message))): \(hint)"
       + (hint.hasSuffix("?") ? "" : ".")
-  }
-
-  private static func withoutStop(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 }

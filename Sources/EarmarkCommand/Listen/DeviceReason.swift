@@ -4,8 +4,6 @@ import GStreamerKit
 struct DeviceReason: Sendable, Equatable {
   /// A sentence without a full stop; nil where it cannot be told.
   let message: String?
-  /// The number that fault lines have for it.
-  let number: Int
 
   /// - Parameter name: the device that was asked for; nil for the one the sound system takes by itself.
   init(_ error: ElementError?, name: String?) {
@@ -14,19 +12,19 @@ struct DeviceReason: Sendable, Equatable {
     func says(_ words: String...) -> Bool { words.contains { text.contains($0) } }
     let code = error?.domain == .resource ? error?.code : nil
     if error == nil {
-      (message, number) = ("\(device) gives nothing more", 501)
+      message = "\(device) gives nothing more"
     } else if says("Connection refused", "Connection terminated", "Invalid server", "Host is down") {
-      (message, number) = ("the sound server is gone", 501)
+      message = "the sound server is gone"
     } else if says("Access denied", "Permission denied") || code == ElementError.Resource.notAuthorized.rawValue {
-      (message, number) = ("\(device) cannot be opened: this user may not record", 402)
+      message = "\(device) cannot be opened: this user may not record"
     } else if says("busy", "Busy") || code == ElementError.Resource.busy.rawValue {
-      (message, number) = ("\(device) is in use by another program", 501)
+      message = "\(device) is in use by another program"
     } else if says("No such entity", "No such file", "No such device", "Entity killed", "disconnected")
       || code == ElementError.Resource.notFound.rawValue
     {
-      (message, number) = ("\(device) is gone", 501)
+      message = "\(device) is gone"
     } else {
-      (message, number) = (nil, 501)
+      message = nil
     }
   }
 }

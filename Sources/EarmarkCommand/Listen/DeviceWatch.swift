@@ -7,18 +7,27 @@ import Synchronization
 final class DeviceWatch: Sendable {
   /// The element that has the device open; nil once nobody needs to look any more.
   private let element = Mutex<ElementRef?>(nil)
+  /// Says which device an element has open. The sound server is asked, which may not answer.
+  private let current: @Sendable (ElementRef) -> String?
+  private let interval: Double
 
-  /// Looks once a second, until cancelled, which device the element has open; makes the element fail when it is another.
+  /// - Parameter interval: seconds from look to look.
+  init(interval: Double = 1, current: @escaping @Sendable (ElementRef) -> String? = { $0.get("current-device") }) {
+    self.interval = interval
+    self.current = current
+  }
+
+  /// Looks again and again, until cancelled, which device the element has open; makes the element fail when it is another.
   func keep(_ element: ElementRef, on name: String) {
     self.element.withLock { $0 = element }
     lookLater(for: name)
   }
 
-  /// Lets go of the element.
+  /// Lets go of the element. Never waits.
   func cancel() { element.withLock { $0 = nil } }
 
   private func lookLater(for name: String) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
       guard let self, look(for: name) else { return }
       lookLater(for: name)
     }
@@ -26,12 +35,13 @@ final class DeviceWatch: Sendable {
 
   /// Returns whether to look again.
   private func look(for name: String) -> Bool {
-    element.withLock { element in
-      guard let element else { return false }
-      if let current: String = element.get("current-device"), !current.isEmpty, current != name {
-        element.post(.resource(.notFound, "The device \(name) is gone.", debug: "moved to \(current)"))
-      }
-      return true
+    guard let element = element.withLock({ $0 }) else { return false }
+    let current = current(element)
+    // It may have been cancelled meanwhile.
+    guard self.element.withLock({ $0 != nil }) else { return false }
+    if let current, !current.isEmpty, current != name {
+      element.post(.resource(.notFound, "The device \(name) is gone.", debug: "moved to \(current)"))
     }
+    return true
   }
 }

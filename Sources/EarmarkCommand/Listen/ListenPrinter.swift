@@ -29,12 +29,13 @@ struct ListenPrinter {
   }
 
   /// Trouble with the source, or its end.
+  /// - Parameter exitCode: what it would end the program with; nil when it is over.
   func trouble(
-    _ text: String, number: Int, retryIn: Double?, isRestored: Bool = false, on console: Console
+    _ text: String, exitCode: ExitCode? = nil, retryIn: Double?, isRestored: Bool = false, on console: Console
   ) throws {
     guard format == .jsonl else { return }
     let record = FaultRecord(
-      stage: "source", code: number, text: text, retryIn: retryIn.map { UInt64(max(0, $0) * 1e9) },
+      stage: "source", code: exitCode?.faultNumber ?? 0, text: text, retryIn: retryIn.map { UInt64(max(0, $0) * 1e9) },
       isRestored: isRestored, observedAt: .now(), source: source.name)
     try console.print(record.line + "\n")
   }

@@ -84,9 +84,9 @@ struct RunCommand: Command {
     try makeFolder()
     let (inputs, later) = AsyncStream.makeStream(of: RunSession.Input.self)
     let policies = requests.map { RestartPolicy(when: $0.restart, stallTimeout: stallTimeout) }
-    let (pipelines, haveBranches, packs): ([RunPipeline], Bool, Set<String>)
+    let (pipelines, haveBranches): ([RunPipeline], Bool)
     do throws(RunPipeline.Failures) {
-      (pipelines, haveBranches, packs) = try RunPipeline.make(descriptions, policies: policies, graphs: graphs) {
+      (pipelines, haveBranches) = try RunPipeline.make(descriptions, policies: policies, graphs: graphs) {
         later.yield(.event($0, $1))
       }
     } catch {
@@ -96,8 +96,7 @@ struct RunCommand: Command {
     let printer = RunPrinter(format: format, namesSource: pipelines.count > 1 || haveBranches, console: console)
     var session = RunSession(
       pipelines, printer: printer, console: console,
-      notifier: ServiceNotifier(environment: ProcessInfo.processInfo.environment), stallTimeout: stallTimeout,
-      packs: packs)
+      notifier: ServiceNotifier(environment: ProcessInfo.processInfo.environment), stallTimeout: stallTimeout)
     return try await session.run(inputs, later: later, showsStatistics: showsStatistics)
   }
 

@@ -8,15 +8,15 @@ extension RunPipeline {
   ///   - policies: when each is started again.
   ///   - graphs: the folder for their graphs; nil: none are written.
   ///   - receive: gets each runner's events with its number.
-  /// - Returns: the pipelines, whether any of them has several timeline sinks, and the packs they use.
+  /// - Returns: the pipelines, and whether any of them has several timeline sinks.
   /// - Throws: the failures of all that cannot be made.
   static func make(
     _ descriptions: [PipelineDescription], policies: [RestartPolicy], graphs: String?,
     receive: @escaping @Sendable (Int, PipelineRunner.Event) -> Void
-  ) throws(Failures) -> (pipelines: [RunPipeline], haveBranches: Bool, packs: Set<String>) {
+  ) throws(Failures) -> (pipelines: [RunPipeline], haveBranches: Bool) {
     let names = UniqueNames.make(descriptions.map(source))
     let files = UniqueNames.make(descriptions.map { stem($0.name) }, separator: "-")
-    let found = Mutex((haveBranches: false, packs: Set<String>()))
+    let haveBranches = Mutex(false)
     var failures: [CommandFailure] = []
     var pipelines: [RunPipeline] = []
     for (number, description) in descriptions.enumerated() {
@@ -24,10 +24,7 @@ extension RunPipeline {
         let runner = try PipelineRunner(
           description, restart: policies[number], source: names[number],
           prepare: { pipeline in
-            if nameBranches(of: pipeline, names[number]) { found.withLock { $0.haveBranches = true } }
-            for element in pipeline.elements where element.factory == "earfingerprint" {
-              if let pack: String = element.get("pack"), !pack.isEmpty { found.withLock { _ = $0.packs.insert(pack) } }
-            }
+            if nameBranches(of: pipeline, names[number]) { haveBranches.withLock { $0 = true } }
           }, receive: { receive(number, $0) })
         let graph = graphs.map { "\($0)/\(files[number]).dot" }
         pipelines.append(
@@ -35,7 +32,7 @@ extension RunPipeline {
       } catch { failures.append(CommandFailure(error)) }
     }
     if !failures.isEmpty { throw Failures(all: failures) }
-    return found.withLock { (pipelines, $0.haveBranches, $0.packs) }
+    return (pipelines, haveBranches.withLock { $0 })
   }
 
   /// What is wrong with several things.

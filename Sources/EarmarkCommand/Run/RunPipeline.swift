@@ -19,13 +19,16 @@ struct RunPipeline: Sendable {
   let input: String?
   let runner: PipelineRunner
   /// Where its graph is written once it plays; nil: nowhere.
-  let graph: String?
+  private let graph: String?
 
   private(set) var phase = Phase.starting
   /// Why it has ended, if that was a failure.
   private(set) var failure: CommandFailure?
   /// Whether it has broken and not run since.
   private(set) var isInTrouble = false
+  /// Whether audio has ever come.
+  private(set) var hasRun = false
+  private var hasGraph = false
   var rows = 0
   private let startedAt = ContinuousClock.now
   private var endedAt: ContinuousClock.Instant?
@@ -43,6 +46,14 @@ struct RunPipeline: Sendable {
   mutating func runs() {
     phase = .running
     isInTrouble = false
+    hasRun = true
+  }
+
+  /// Where the graph is to be written, once.
+  mutating func takeGraph() -> String? {
+    if hasGraph { return nil }
+    hasGraph = true
+    return graph
   }
 
   mutating func breaks(retryIn delay: Double) {

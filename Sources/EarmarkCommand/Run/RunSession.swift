@@ -8,8 +8,6 @@ struct RunSession {
   /// What comes in, from whatever thread.
   enum Input: Sendable {
     case event(Int, PipelineRunner.Event)
-    /// A pack that is used is damaged.
-    case damage(CommandFailure)
     /// The program is to end.
     case interruption
     /// Figures are asked for.
@@ -25,8 +23,6 @@ struct RunSession {
   private let console: Console
   private let notifier: ServiceNotifier?
   private let stallTimeout: Double?
-  private let packs: Set<String>
-  private var damages: Set<String> = []
   private let start = ContinuousClock.now
   private var isStopping = false
   private var status = ""
@@ -35,14 +31,13 @@ struct RunSession {
 
   init(
     _ pipelines: [RunPipeline], printer: RunPrinter, console: Console, notifier: ServiceNotifier?,
-    stallTimeout: Double?, packs: Set<String>
+    stallTimeout: Double?
   ) {
     self.pipelines = pipelines
     self.printer = printer
     self.console = console
     self.notifier = notifier
     self.stallTimeout = stallTimeout
-    self.packs = packs
   }
 
   /// - Parameters:
@@ -62,7 +57,7 @@ struct RunSession {
     defer { Interruption.shared.onReport(nil) }
     BrokenPipe.before {
       for runner in runners { runner.stop() }
-      for runner in runners { runner.stopAndWait() }
+      Stopping.wait { for runner in runners { runner.stopAndWait() } }
     }
     defer { BrokenPipe.before(nil) }
     let timer = beats(later)
@@ -70,7 +65,6 @@ struct RunSession {
 
     if Interruption.shared.isRequested { return endCode }
     for runner in runners { runner.start() }
-    let verification = PackWatch.start(packs) { later.yield(.damage($0)) }
     notifier?.ready()
     tellStatus()
     for await input in inputs {
@@ -78,7 +72,6 @@ struct RunSession {
       take(input, later)
       if pipelines.allSatisfy({ $0.phase == .ended }) { break }
     }
-    if !isStopping { for failure in await verification.value { tell(failure) } }
     return try finish(showsStatistics: showsStatistics)
   }
 
@@ -101,7 +94,6 @@ struct RunSession {
         stop(later)
       }
       tellStatus()
-    case .damage(let failure): tell(failure)
     // Also those that were started while it came.
     case .interruption: stop(later)
     case .report: do { try report() } catch { outputFailure = outputFailure ?? error }
@@ -115,8 +107,7 @@ struct RunSession {
     isStopping = true
     notifier?.stopping()
     for pipeline in pipelines { pipeline.runner.stop() }
-    // A source or a stage may hang in somebody else's library.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 15) { later.yield(.deadline) }
+    Stopping.expect { later.yield(.deadline) }
   }
 
   // MARK: Events
@@ -146,17 +137,17 @@ struct RunSession {
   }
 
   private mutating func runs(_ number: Int) throws {
-    let isBack = pipelines[number].isInTrouble
+    let (wasInTrouble, hasRun) = (pipelines[number].isInTrouble, pipelines[number].hasRun)
     pipelines[number].runs()
     let name = pipelines[number].name
-    if let graph = pipelines[number].graph, !isBack {
+    if let graph = pipelines[number].takeGraph() {
       do throws(RecognitionError) { try pipelines[number].runner.writeDot(to: graph) } catch {
         console.report(CommandFailure(error))
       }
     }
-    guard isBack else { return console.detail("\(name): running") }
-    console.note("\(name): running again")
-    try print(FaultRecord(restored: name).line)
+    guard wasInTrouble else { return console.detail("\(name): running") }
+    console.note("\(name): running\(hasRun ? " again" : "")")
+    try print(FaultRecord(restored: name, hasRun: hasRun).line)
   }
 
   private mutating func ends(_ number: Int, _ error: RecognitionError?) throws {
@@ -174,16 +165,6 @@ struct RunSession {
 
   private func print(_ line: String) throws {
     if outputFailure == nil { try printer.other(line) }
-  }
-
-  /// A damaged pack, once. What it is still good for goes on.
-  private mutating func tell(_ failure: CommandFailure) {
-    guard damages.insert(failure.message).inserted else { return }
-    console.report(failure)
-    let source = pipelines.count == 1 ? pipelines[0].name : ""
-    do { try print(FaultRecord(failure, retryIn: nil, source: source).line) } catch {
-      outputFailure = outputFailure ?? error
-    }
   }
 
   // MARK: Figures
@@ -223,7 +204,6 @@ struct RunSession {
     if let outputFailure { throw outputFailure }
     try printer.finish()
     if Interruption.shared.isRequested { return endCode }
-    let codes = pipelines.compactMap { $0.failure?.exitCode } + (damages.isEmpty ? [] : [.pack])
-    return .worst(of: codes, otherwise: .done)
+    return .worst(of: pipelines.compactMap { $0.failure?.exitCode }, otherwise: .done)
   }
 }

@@ -25,6 +25,16 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// The number that lines of type `fault` have for a source or a pipeline that fails with it.
+  var faultNumber: Int {
+    switch self {
+    case .network: 400
+    case .notAuthorised: 401
+    case .pack: 502
+    default: 501
+    }
+  }
+
   /// The code of several outcomes together: the worst failure (6, 5, 4, 3) when there is one, else `otherwise`.
   static func worst(of failures: [ExitCode], otherwise: ExitCode) -> ExitCode {
     failures.max { $0.rawValue < $1.rawValue } ?? otherwise
