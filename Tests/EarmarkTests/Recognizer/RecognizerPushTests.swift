@@ -2,6 +2,7 @@ import Earmark
 import Foundation
 import GStreamerKit
 import Recognition
+import Synchronization
 import TestAudio
 import Testing
 
@@ -114,6 +115,37 @@ import Testing
     recognizer.finish()
     for await _ in recognizer.states {}
     #expect(recognizer.state.word == "stopped input")
+  }
+
+  @Test func aSessionThatBeginsBeforeTheLastHasEndedHearsWhatIsPushed() async throws {
+    let format = try Self.format("F32LE", 16000)
+    let spot = Sound.samples("one")
+    let holder = Mutex<Recognizer?>(nil)
+    let taken = Collected<Bool>()
+    let recognizer = try Recognizer.pushed(
+      pack: sound.pack,
+      configuration: .quiet {
+        $0.onState = { state in
+          guard case .running = state, taken.all.isEmpty, let recognizer = holder.withLock({ $0 }) else { return }
+          recognizer.stop()
+          recognizer.start()
+          // The first session is still on its way through the pipeline.
+          taken.add(Self.append(Array(spot.prefix(96000)), to: recognizer, format))
+        }
+      })
+    holder.withLock { $0 = recognizer }
+    recognizer.start()
+    #expect(Self.append(Sound.samples("two"), to: recognizer, format))
+    try await taken.wait { !$0.isEmpty }
+    try await waitUntil { recognizer.state.word == "running" }
+    #expect(taken.all == [true])
+    #expect(Self.append(Array(spot.dropFirst(96000)), to: recognizer, format))
+    recognizer.finish()
+    for await _ in recognizer.states {}
+    holder.withLock { $0 = nil }
+    // All of the second session, and nothing of the first.
+    #expect(recognizer.rows.map(\.materialID) == ["one"] && recognizer.droppedAudio == 0)
+    #expect(abs((recognizer.statistics?.heard ?? 0) - 12) < 0.001 && recognizer.statistics?.lost == 0)
   }
 
   @Test func stoppingWithoutAnyAudio() async throws {

@@ -35,6 +35,21 @@ import Testing
     #expect(abs((recognizer.statistics?.heard ?? 0) - 36) < 0.1)
   }
 
+  @Test func aRecordingWasHeardWhenItsFileWasWritten() async throws {
+    let file = try sound.recording("one")
+    let written = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: file)
+    // Unless the program knows better.
+    for start in [nil, Timestamp(millisecondsSinceEpoch: 1_200_000_000_000)] {
+      let recognizer = try Recognizer.input(file, pack: sound.pack, configuration: .quiet { $0.clockStart = start })
+      recognizer.start()
+      for await _ in recognizer.states {}
+      let expected = start ?? Timestamp(millisecondsSinceEpoch: 1_000_000_000_000)
+      let row = try #require(recognizer.rows.first)
+      #expect(row.observedAt == expected.adding(nanoseconds: row.start))
+    }
+  }
+
   @Test func theStatesOfASession() async throws {
     let recognizer = try Recognizer.input(sound.recording("one"), pack: sound.pack)
     #expect(recognizer.state.word == "stopped")
