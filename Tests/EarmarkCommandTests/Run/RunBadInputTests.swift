@@ -112,13 +112,18 @@ import Testing
     var pack = try sound.folder.contents("p.earpack")
     for index in pack.count / 2..<pack.count / 2 + 64 { pack[index] ^= 0x5A }
     try sound.folder.write("bad.earpack", pack)
-    let result = try earmark(
-      "run", file, "INPUT=both.wav", file, "INPUT=one.wav", "PACK=bad.earpack", "--format", "jsonl",
-      environment: ["PACK": "bad.earpack"])
+    // Both would go on for ever.
+    for name in ["a.gst", "b.gst"] {
+      let text = "\(RunSound.endless) ! earfingerprint pack=bad.earpack ! earapi ! eartimelinesink"
+      try write(name, text)
+    }
+    let result = try earmark("run", "a.gst", "b.gst", "--restart", "always", "--format", "jsonl")
     #expect(result.status == 4)
-    // One pack, one line, however many use it.
-    #expect(result.error.split(separator: "\n").count == 1 && result.error.contains("bad.earpack"), "\(result.error)")
-    #expect(try RunSound.records(result.text, type: "fault").count == 1)
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.count == 2, "\(result.error)")
+    for line in lines { #expect(line.contains(/bad\.earpack is damaged \((PEAK|POST):/), "\(result.error)") }
+    let faults = try RunSound.records(result.text, type: "fault")
+    #expect(faults.map { $0["code"] as? Int } == [502, 502])
   }
 
   @Test func aPackThatGoesWhileItIsUsed() throws {

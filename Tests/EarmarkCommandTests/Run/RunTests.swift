@@ -102,8 +102,10 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let rows = try RunSound.records(result.text).filter { $0["event"] as? String == "ended" }
     #expect(rows.map { $0["material_id"] as? String } == ["one"])
+    #expect(FileManager.default.fileExists(atPath: sound.folder.path("dots/file.dot")))
     if result.error.contains("trying again in 1 s") {
-      #expect(result.error.contains("late.wav: running again"))
+      // It never ran before.
+      #expect(result.error.contains("late.wav: running\n"), "\(result.error)")
       let faults = try RunSound.records(result.text, type: "fault")
       #expect(faults.first?["retry_in"] as? Double == 1 && faults.last?["restored"] as? Bool == true)
     }
