@@ -77,6 +77,8 @@ import Testing
     try player.pipeline.play()
     try await player.wait("the stage") { player.trouble?.get("waits") == .boolean(true) }
     #expect(player.pipeline.seek(to: 13_000_000_000))
+    // A busy machine may have let more than the queue holds go by.
+    let dropped = player.dropped
     // As fast as it can from here on.
     player.pipeline.element(named: "sink")?.set("sync", false)
     try await player.waitForEnd()
@@ -86,7 +88,7 @@ import Testing
     try await player.wait("the end of the activity") { !player.heard.ended.isEmpty }
     let log: String = watch?.get("log") ?? ""
     await player.pipeline.stopped()
-    #expect(player.heard.ended == ["two"] && player.dropped == 0)
+    #expect(player.heard.ended == ["two"] && player.dropped == dropped)
     // One buffer of the old place, then the new one.
     let kinds = log.split(separator: "\n").filter { $0.hasPrefix("buffer") || $0.hasPrefix("segment") }
       .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
