@@ -25,8 +25,11 @@ public struct FactoryProperty: Sendable {
   public let name: String
   /// What it is for.
   public let summary: String
+  /// Whether its value can be asked for.
   public let isReadable: Bool
+  /// Whether it can be set, at least in state NULL.
   public let isWritable: Bool
+  /// What values it takes.
   public let kind: Kind
   /// The value it has when nobody sets it, as text; nil where there is none.
   public let defaultText: String?

@@ -37,7 +37,11 @@ import Glibc
       }
       return nil
     }
-    for await row in recognizer.timeline { print(line(row)) }
+    for await row in recognizer.timeline {
+      print(line(row))
+      // Also where the output is a file or another program, which would get it in blocks.
+      fflush(nil)
+    }
     if let error = await watching.value { throw error }
   }
 
