@@ -138,7 +138,7 @@ import Testing
   @Test func whyThereIsNoDevice() {
     #expect(reason(.answers).contains("gstreamer1.0-pulseaudio"))
     #expect(reason(.answers, elements: ["pulsesrc"]).contains("plug one in"))
-    #expect(reason(.refuses, elements: ["pulsesrc"]).contains("lets this user not in"))
+    #expect(reason(.refuses, elements: ["pulsesrc"]).contains("does not let this user in"))
     #expect(reason(.hangs, elements: ["pulsesrc"]).contains("does not answer; restart"))
     #expect(reason(.absent, pipeWire: true, elements: ["pulsesrc"]).contains("pipewire-pulse"))
     #expect(reason(.absent).contains("GStreamer has no element"))

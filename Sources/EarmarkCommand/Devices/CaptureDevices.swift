@@ -55,7 +55,7 @@ enum CaptureDevices {
     case .answers: return ("the sound server has none", "plug one in, or see what pactl list short sources says")
     case .refuses:
       return (
-        "the sound server at \(server.address) lets this user not in",
+        "the sound server at \(server.address) does not let this user in",
         "run as the user it runs for, or give access to its socket and cookie"
       )
     case .hangs: return ("the sound server at \(server.address) does not answer", "restart it")
