@@ -89,7 +89,8 @@ import Testing
     (
       "eartimelinesink",
       [
-        "location", "timeline", "source", "clock-start", "start-offset", "generation", "running-time", "heard", "lost",
+        "location", "timeline", "source", "clock-start", "start-offset", "start-generation", "generation",
+        "running-time", "heard", "lost",
         "post-messages", "sync", "async",
       ]
     ),

@@ -55,6 +55,8 @@ public final class EarRecognizer: Bin {
     /// Of branches that are gone: what was dropped, and the last timeline.
     var dropped: UInt64 = 0
     var timeline = "[]"
+    /// Starts of capturing so far, over all branches.
+    var generation: UInt64 = 0
   }
   private let control = Mutex(Control())
   private var tee: ElementRef?
@@ -81,7 +83,7 @@ public final class EarRecognizer: Bin {
 
   public override func start() {
     let run = control.withLock { control in
-      control = Control(isStarted: true, run: control.run + 1)
+      control = Control(isStarted: true, run: control.run + 1, generation: control.generation)
       return control.run
     }
     open(run)
@@ -122,12 +124,13 @@ public final class EarRecognizer: Bin {
       return postWarning(off(.core(.missingPlugin, "earrecognizer: \(error.message)", debug: "chain: \(stages)")))
     }
     branch.setPack(path)
-    let isTaken = control.withLock { control in
-      guard control.isStarted, control.run == run, control.branch == nil else { return false }
+    let generation = control.withLock { control -> UInt64? in
+      guard control.isStarted, control.run == run, control.branch == nil else { return nil }
       control.branch = branch
-      return true
+      return control.generation
     }
-    guard isTaken else { return }
+    guard let generation else { return }
+    branch.sink.set("start-generation", generation)
     branch.bin.lockState(true)
     guard add(branch.bin), branch.start(behind: tee) else {
       if fail(branch) { postWarning(off(.core(.stateChange, "A stage did not start."))) }
@@ -175,11 +178,13 @@ public final class EarRecognizer: Bin {
   /// Keeps what is to be known of a branch that is gone.
   private func retire(_ branch: RecognitionBranch) {
     let timeline: String? = branch.sink.get("timeline")
+    let generation: UInt64? = branch.sink.get("generation")
     control.withLock { control in
       guard control.branch === branch else { return }
       control.branch = nil
       control.dropped += branch.gate.dropped
       control.timeline = timeline ?? control.timeline
+      control.generation = max(generation ?? 0, control.generation)
     }
   }
 

@@ -18,6 +18,9 @@ public final class EarTimelineSink: Sink {
   @Property(
     "Added to all times of rows, in nanoseconds, so that a listening that was interrupted counts on", mutable: .ready)
   var startOffset: UInt64 = 0
+  @Property(
+    "Starts of capturing that were counted before this sink was made, by one whose place it takes", mutable: .ready)
+  var startGeneration: UInt64 = 0
   @Property("Whether to post the events that arrive as element messages", mutable: .playing) var postMessages = true
 
   public override class var info: ElementInfo {
@@ -36,13 +39,13 @@ public final class EarTimelineSink: Sink {
   public override class var computedProperties: [ComputedProperty] {
     [
       ComputedProperty("timeline", "The rows so far, a JSON array, oldest first") { (sink: EarTimelineSink) in
-        sink.state.withLock { $0.snapshot }
+        sink.state.read(\.snapshot)
       },
       ComputedProperty("generation", "Counts the starts of capturing") { (sink: EarTimelineSink) in
-        UInt64(sink.state.withLock { $0.generation })
+        max(sink.startGeneration, UInt64(sink.state.read(\.generation)))
       },
       ComputedProperty("running-time", "Where the audio is, start-offset included, in nanoseconds") {
-        (sink: EarTimelineSink) in sink.state.withLock { $0.runningTime }
+        (sink: EarTimelineSink) in sink.state.read(\.runningTime)
       },
       ComputedProperty("heard", "Length of all audio that has come in, over all starts, in nanoseconds") {
         (sink: EarTimelineSink) in sink.meter.withLock { $0.heard }
@@ -54,7 +57,8 @@ public final class EarTimelineSink: Sink {
   }
 
   /// Shared with readers of `timeline`.
-  private let state = Mutex(TimelineState(source: "", clockStart: nil, generation: 0))
+  private let state = ToldState<TimelineState, TimelineState.Output>(
+    TimelineState(source: "", clockStart: nil, generation: 0))
   private let meter = Mutex(AudioMeter())
   private var offset: UInt64 = 0
   private var format: AudioFormat?
@@ -71,9 +75,11 @@ public final class EarTimelineSink: Sink {
     hasAPIStage = false
     hasSeenBuffer = false
     offset = startOffset
-    let (source, offset) = (source, offset)
-    state.withLock {
-      $0 = TimelineState(source: source, clockStart: clock, generation: $0.generation + 1, offset: offset)
+    let (source, offset, before) = (source, offset, UInt(clamping: startGeneration))
+    change { state in
+      let generation = max(state.generation, before) &+ 1
+      state = TimelineState(source: source, clockStart: clock, generation: generation, offset: offset)
+      return []
     }
     meter.withLock { $0.interrupt() }
   }
@@ -82,7 +88,7 @@ public final class EarTimelineSink: Sink {
   public override func stop() {
     expiry?.finish()
     expiry = nil
-    deliver(state.withLock { $0.end() })
+    change { $0.end() }
     writer?.close()
     writer = nil
   }
@@ -104,18 +110,15 @@ public final class EarTimelineSink: Sink {
       switch structure.name {
       case ActivityEvent.structureName:
         let activity = try ActivityEvent(structure).shifted(by: offset)
-        deliver(state.withLock { $0.apply(activity) })
+        change { $0.apply(activity) }
       case MarkerEvidence.structureName:
         let evidence = try MarkerEvidence(structure)
-        deliver(
-          state.withLock {
-            $0.decoded(code: evidence.code, at: shifted(evidence.runningTime), validFor: evidence.validFor)
-          })
+        change { $0.decoded(code: evidence.code, at: shifted(evidence.runningTime), validFor: evidence.validFor) }
       case MarkerIdentity.structureName:
         let identity = try MarkerIdentity(structure)
         let time = shifted(structure["running-time"] ?? 0)
         let validFor: UInt64 = structure["valid-for"] ?? 0
-        deliver(state.withLock { $0.identified(identity, at: time, validFor: validFor) })
+        change { $0.identified(identity, at: time, validFor: validFor) }
       case MaterialObservation.structureName: try structure.checkContract()
       default: return
       }
@@ -130,9 +133,14 @@ public final class EarTimelineSink: Sink {
     switch announcement.role {
     case .api:
       hasAPIStage = true
-      if let hold = announcement.hold { state.withLock { $0.settling = hold } }
+      if let hold = announcement.hold {
+        change {
+          $0.settling = hold
+          return []
+        }
+      }
     case .marker:
-      deliver(state.withLock { $0.startMarkers() })
+      change { $0.startMarkers() }
       // With a set clock nothing but the audio counts, so that runs repeat exactly.
       if clockStart.isEmpty, expiry == nil { watchExpiry() }
     case .fingerprint: break
@@ -145,17 +153,17 @@ public final class EarTimelineSink: Sink {
     expiry = PollTimer(interval: 0.5) {
       guard let sink = sink.element else { return }
       let isPlaying = sink.outlet.isPlaying
-      sink.deliver(sink.state.withLock { $0.poll(isPlaying: isPlaying) })
+      sink.change { $0.poll(isPlaying: isPlaying) }
     }
   }
 
-  public override func endOfStream() throws { deliver(state.withLock { $0.end() }) }
+  public override func endOfStream() throws { change { $0.end() } }
 
-  public override func streamStarted() throws { deliver(state.withLock { $0.resume() }) }
+  public override func streamStarted() throws { change { $0.resume() } }
 
   public override func flushed() {
     meter.withLock { $0.interrupt() }
-    deliver(state.withLock { $0.flushed() })
+    change { $0.flushed() }
   }
 
   public override func segmentChanged(_ segment: Segment, previous: Segment?) throws {
@@ -191,19 +199,27 @@ public final class EarTimelineSink: Sink {
   }
 
   private func advance(to start: UInt64, duration: UInt64?) {
-    deliver(state.withLock { $0.advance(to: shifted(ClockTime.sum(start, duration ?? 0))) })
+    change { $0.advance(to: shifted(ClockTime.sum(start, duration ?? 0))) }
   }
 
   private func shifted(_ time: UInt64) -> UInt64 { ClockTime.sum(time, offset) }
 
-  /// Tells whoever listens, after the lock was released: a handler may read `timeline` or stop the pipeline.
-  private func deliver(_ outputs: [TimelineState.Output]) {
-    for output in outputs {
+  /// Changes what is known and tells whoever listens, after the lock was released: a handler may read `timeline` or stop the
+  /// pipeline. The streaming thread and the timer change it, and nobody is to hear of `cleared` before `detected`.
+  private func change(_ body: (inout TimelineState) -> [TimelineState.Output]) {
+    state.change { state in
+      // Rows are written at once: a handler that stops the sink waits for them.
+      body(&state).filter { output in
+        guard case .finished(let line) = output else { return true }
+        writer?.write(line)
+        return false
+      }
+    } tell: { output in
       switch output {
       case .activity(let line): emit("activity", line)
       case .campaign(let line): emit("campaign", line)
       case .markerState(let line): emit("marker-state", line)
-      case .finished(let line): writer?.write(line)
+      case .finished: break
       case .invalid(let text): log(.warning, self, "invalid response: \(text)")
       }
     }
@@ -211,7 +227,7 @@ public final class EarTimelineSink: Sink {
 }
 
 /// The sink as its timer may hold it: weakly, and only to reach what is safe from any thread.
-private struct Weak: @unchecked Sendable {  // reads nothing but `state` (a Mutex), `outlet` and signals
+private struct Weak: @unchecked Sendable {  // uses nothing but `state`, `outlet` and signals
   weak var element: EarTimelineSink?
   init(_ element: EarTimelineSink) { self.element = element }
 }
