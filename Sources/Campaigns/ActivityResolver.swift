@@ -37,7 +37,11 @@ public struct ActivityResolver: Sendable {
 
   /// A marker code was decoded from the stretch `from`…`to` (running time, ns); the evidence holds for `validFor` ns.
   public mutating func decoded(code: UInt64, from: UInt64, to: UInt64, validFor: UInt64) -> MarkerOutcome {
-    guard let marker = provider?.marker(code: code) else { return MarkerOutcome() }
+    guard let marker = provider?.marker(code: code) else {
+      // Whoever follows has lost the one before to a code without a name.
+      heard = nil
+      return MarkerOutcome()
+    }
     let isNews = heard.map { $0.marker != marker || $0.until < to } ?? true
     let (until, overflow) = to.addingReportingOverflow(validFor)
     heard = (marker, overflow ? .max : until)
