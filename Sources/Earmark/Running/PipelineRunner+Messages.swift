@@ -56,7 +56,15 @@ extension PipelineRunner {
       return (isUp, state.isPaused)
     }
     guard isUp, !isPaused else { return }
-    isFull ? try? pipeline.play() : try? pipeline.pause()
+    if isFull {
+      try? pipeline.play()
+    } else {
+      try? pipeline.pause()
+      // Only now it is known, and there is nothing to wait for.
+      guard pipeline.isLive else { return }
+      state.withLock { $0.isBuffering = false }
+      try? pipeline.play()
+    }
   }
 
   /// Whether an element waits for the time of what it gets.

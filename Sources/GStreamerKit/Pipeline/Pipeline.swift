@@ -40,7 +40,8 @@ public final class Pipeline: @unchecked Sendable {
     }
   }
 
-  /// Whether it has been started with a live source, which gives no data in a pause and is not to be paused to buffer.
+  /// Whether it has a live source, which gives no data in a pause and is not to be paused to buffer. Known once it has been
+  /// paused: GStreamer does not tell who plays it at once.
   public var isLive: Bool { live.load(ordering: .relaxed) }
 
   /// Its elements and links as they are now, with properties, formats and states, in Graphviz' language.
@@ -183,6 +184,7 @@ public final class Pipeline: @unchecked Sendable {
   private func change(to state: GstState) throws(PipelineError) -> GstStateChangeReturn {
     phase.beginPlay()
     bus.open()
+    if state == GST_STATE_PLAYING, isForgotten { gst_element_abort_state(pointer) }
     let result = gst_element_set_state(pointer, state)
     if result == GST_STATE_CHANGE_NO_PREROLL { live.store(true, ordering: .relaxed) }
     if result == GST_STATE_CHANGE_FAILURE {
@@ -191,6 +193,17 @@ public final class Pipeline: @unchecked Sendable {
       throw PipelineError(.cannotStart, error?.message ?? "The pipeline could not start.", cause: error)
     }
     return result
+  }
+
+  /// Whether it waits for nothing. When it is sent back to PAUSED at the moment it has come there on its way to PLAYING,
+  /// GStreamer (1.22) neither goes on nor ends the change, and would not begin another one either.
+  private var isForgotten: Bool {
+    var (current, pending) = (GST_STATE_NULL, GST_STATE_NULL)
+    let result = gst_element_get_state(pointer, &current, &pending, 0)
+    guard result == GST_STATE_CHANGE_ASYNC, current == GST_STATE_PAUSED, pending == GST_STATE_PAUSED else {
+      return false
+    }
+    return !elements.contains { gst_element_get_state($0.pointer, nil, nil, 0) == GST_STATE_CHANGE_ASYNC }
   }
 
   private static func parse(_ description: String) throws(PipelineError) -> UnsafeMutablePointer<GstElement> {

@@ -23,7 +23,7 @@ final class Sound: Sendable {
     setenv("GST_REGISTRY", Tool.registry, 1)
     setenv("G_DEBUG", "fatal-criticals", 1)
     let plugin = Plugin.describe("earrunnertest", "Elements that only tests use") {
-      Plugin.register([Troublemaker.self], in: $0)
+      Plugin.register([Troublemaker.self, MarkerSpeaker.self, ClockKeeper.self], in: $0)
     }
     return GStreamer.initialize() && Plugin.registerStatic(plugin)
       && Stages.register().values.allSatisfy { $0 != .missing }
@@ -35,8 +35,10 @@ final class Sound: Sendable {
     return try folder.contents("p.earpack")
   }
 
-  /// A pack of these materials by the seeds of their tunes.
-  static func pack(of seeds: [String: UInt64], in folder: TemporaryFolder, named name: String) throws -> String {
+  /// A pack of these materials by the seeds of their tunes, and of the names of these codes.
+  static func pack(
+    of seeds: [String: UInt64], markers: [UInt32: String] = [:], in folder: TemporaryFolder, named name: String
+  ) throws -> String {
     var builder = PackBuilder()
     for (material, seed) in seeds.sorted(by: { $0.key < $1.key }) {
       let fingerprinter = Fingerprinter()
@@ -46,6 +48,10 @@ final class Sound: Sendable {
           id: material, title: "Spot \(material)", duration: length,
           campaign: #"{"_id":"c-\#(material)","title":"Campaign of \#(material)"}"#),
         fingerprint: fingerprinter.finish())
+    }
+    for (code, marker) in markers {
+      try builder.setMarker(
+        PackMarker(code: code, id: marker.lowercased(), name: marker, attributes: #"{"place":"kitchen"}"#))
     }
     try builder.write(to: folder.path(name))
     return folder.path(name)
