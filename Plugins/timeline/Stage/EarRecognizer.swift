@@ -1,5 +1,6 @@
 import Dispatch
 public import GStreamerKit
+import Recognition
 import StageContract
 import Synchronization
 
@@ -224,7 +225,7 @@ extension BranchGate.Backlog {
     var fault = Structure("earmark-fault")
     fault["contract"] = StageContract.version
     fault["stage"] = stage
-    fault["code"] = Int32(501)
+    fault["code"] = Int32(FaultCode.audioServiceFailure.rawValue)
     fault["retry-in"] = ClockTime.none
     switch self {
     case .dropping:

@@ -47,7 +47,8 @@ final class PushedAudio: Sendable {
         ? "Audio is pushed faster than it is recognised, and some is dropped; push it as it is heard, or raise pushLimit."
         : "Pushed audio is taken again; \(seconds) s were dropped since the start."
       return FaultRecord(
-        stage: "input", code: 501, text: text, retryIn: nil, isRestored: !isOverflowing, observedAt: .now(),
+        stage: "input", code: FaultCode.audioServiceFailure.rawValue, text: text, retryIn: nil,
+        isRestored: !isOverflowing, observedAt: .now(),
         source: source)
     }
   }

@@ -16,10 +16,8 @@ extension FaultRecord {
   /// A stage's warning, which passes as well: a pack that could not be changed to, say.
   init(warning: ElementError, from element: String, source: String) {
     self.init(
-      stage: element, code: warning.domain == .resource ? Self.fileOperationFailure : Self.serviceFailure,
+      stage: element,
+      code: (warning.domain == .resource ? FaultCode.fileOperationFailure : .audioServiceFailure).rawValue,
       text: warning.message, retryIn: nil, isRestored: false, observedAt: .now(), source: source)
   }
-
-  private static let serviceFailure = 501
-  private static let fileOperationFailure = 502
 }

@@ -84,7 +84,9 @@ extension PipelineRunner {
         return fail(RecognitionError(.input, "The stream ended before any audio came."))
       }
       if policy.when == .always {
-        retry(after: RecognitionError(.input, "The stream has ended."))
+        // No failure, nor are those before it any more.
+        state.withLock { $0.failures = 0 }
+        retry(after: RecognitionError(.input, "The stream has ended."), isFailure: false)
       } else {
         close(then: .stop(nil))
       }
@@ -106,13 +108,13 @@ extension PipelineRunner {
     }
   }
 
-  private func retry(after error: RecognitionError) {
+  private func retry(after error: RecognitionError, isFailure: Bool = true) {
     guard state.withLock({ $0.step == .up }) else { return stop(error) }
     noteAudio()
     let now = MonotonicClock.now()
     let delay = state.withLock { state in
       if let since = state.audioSince, Double(now - since) / 1e9 > policy.maximumDelay { state.failures = 0 }
-      defer { state.failures += 1 }
+      defer { if isFailure { state.failures += 1 } }
       return policy.delay(afterFailure: state.failures)
     }
     tell(.recovering(error, retryIn: delay))

@@ -13,7 +13,8 @@ public struct RestartPolicy: Sendable, Equatable {
 
   /// After what it is started again.
   public var when: Condition
-  /// Seconds before the first try; each further one waits twice as long.
+  /// Seconds before the first try; each further one after a failure waits twice as long. A stream that has given audio and
+  /// ended is begun again after so long each time.
   public var initialDelay: Double
   /// The longest wait, seconds. Who has run for longer than this starts with `initialDelay` again.
   public var maximumDelay: Double

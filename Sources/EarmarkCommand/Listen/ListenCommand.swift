@@ -27,8 +27,8 @@ struct ListenCommand: Command {
       "Text and CSV have a row for each hearing as soon as it is over. On a terminal, or with --verbose, standard error says "
         + "at once what begins to be heard. JSON Lines have every change of every hearing: started within seconds of its "
         + "start, refined, ended; and a line of type fault when the source breaks, and another when it is back.",
-      "A source that breaks, stalls or ends is opened again after a second, then after twice as long each time, up to 30 "
-        + "seconds; times go on. When it cannot be opened the first time, that is the end: 3 for a device or unknown "
+      "A source that breaks or stalls is opened again after a second, then after twice as long each time, up to 30 seconds, "
+        + "and one that ends after a second; times go on. When it cannot be opened the first time, that is the end: 3 for a device or unknown "
         + "format, 5 for the network. Recordings are for earmark recognize.",
       "Ctrl-C finishes the current row and ends with 130. With --once it ends with 0 at the first recognition; with "
         + "--duration with 0 or, where nothing was recognised, 1.",

@@ -1,3 +1,5 @@
+import Recognition
+
 /// What the program says to the shell at its end.
 enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
@@ -27,12 +29,14 @@ enum ExitCode: Int32, Sendable, CaseIterable {
 
   /// The number that lines of type `fault` have for a source or a pipeline that fails with it.
   var faultNumber: Int {
-    switch self {
-    case .network: 400
-    case .notAuthorised: 401
-    case .pack: 502
-    default: 501
-    }
+    let code: FaultCode =
+      switch self {
+      case .network: .networkNotReachable
+      case .notAuthorised: .authenticationFailure
+      case .pack: .fileOperationFailure
+      default: .audioServiceFailure
+      }
+    return code.rawValue
   }
 
   /// The code of several outcomes together: the worst failure (6, 5, 4, 3) when there is one, else `otherwise`.
