@@ -100,7 +100,7 @@ let package = Package(
     tests("Fingerprinting"),
     tests("Recognition"),
     // Audio files and processes for the tests of several modules.
-    .target(name: "TestAudio", path: "Tests/TestAudio", swiftSettings: swiftSettings),
+    .target(name: "TestAudio", path: "Tests/TestAudio", exclude: ["C"], swiftSettings: swiftSettings),
     tests("Media", "GStreamerKit", "CGStreamer", "TestAudio"),
     tests("Earmark", "CGStreamer", "Fingerprinting", "GStreamerKit", "Recognition", "TestAudio"),
     tests("EarmarkCommand", "Earmark", "Media", "Fingerprinting", "Recognition", "GStreamerKit", "TestAudio"),

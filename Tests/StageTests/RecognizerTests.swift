@@ -77,9 +77,8 @@ import Testing
     try player.pipeline.play()
     try await player.wait("the end of the activity") { !player.heard.ended.isEmpty }
     await player.pipeline.stopped()
-    if !GStreamer.hasElement("earmarkerdetect") {
-      #expect(player.heard.warnings.count == 1 && player.heard.warnings[0].contains("earmarkerdetect"))
-    }
+    #expect(player.heard.ended == ["one"] && player.heard.markers.isEmpty)
+    #expect(player.heard.warnings.count == 1 && player.heard.warnings.first?.contains("earmarkerdetect") == true)
   }
 
   @Test func clearBeginsAnew() async throws {

@@ -5,7 +5,7 @@ import TestAudio
 struct Programme {
   let folder: TemporaryFolder
 
-  /// The spot alone, the programme of two minutes, the pack with the material `spot`.
+  /// The spot alone, the programme of two minutes, the pack with the material `spot` and the marker 7, `Seven`.
   var spot: String { folder.path("spot.wav") }
   var whole: String { folder.path("whole.wav") }
   var pack: String { folder.path("spots.earpack") }
@@ -19,6 +19,10 @@ struct Programme {
     let result = try Tool.run(
       Tool.products.appending(path: "earmark"), ["pack", "create", "spots.earpack", "spot.wav"], folder: folder.url)
     if result.status != 0 { throw Tool.Failure(message: result.error) }
+    let marked = try Tool.run(
+      Tool.products.appending(path: "earmark"),
+      ["pack", "marker", "spots.earpack", "7", "--name", "Seven", "--id", "airing-7"], folder: folder.url)
+    if marked.status != 0 { throw Tool.Failure(message: marked.error) }
     try Tool.launch(
       "filesrc location=\(folder.path("whole.wav")) ! wavparse ! audioresample ! audio/x-raw,rate=44100 "
         + "! lamemp3enc target=bitrate cbr=true bitrate=64 ! filesink location=\(folder.path("whole.mp3"))")

@@ -32,7 +32,7 @@ enum Broadcast {
     }
   }
 
-  /// A pack of `materials`.
+  /// A pack of `materials` and the marker 7, `Seven`.
   static func pack(_ materials: [String] = ["one", "two", "three"]) throws -> Data {
     let folder = try TemporaryFolder()
     var builder = PackBuilder()
@@ -45,6 +45,7 @@ enum Broadcast {
           campaign: #"{"_id":"c-\#(material)","title":"Campaign of \#(material)"}"#),
         fingerprint: fingerprinter.finish())
     }
+    try builder.setMarker(PackMarker(code: 7, id: "seven", name: "Seven"))
     try builder.write(to: folder.path("p.earpack"))
     return try folder.contents("p.earpack")
   }

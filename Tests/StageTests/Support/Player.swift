@@ -11,6 +11,8 @@ final class Player: Sendable {
   struct Heard {
     var activities: [JSONValue] = []
     var campaigns: [JSONValue] = []
+    /// `2 identified Seven`: generation, state and name.
+    var markers: [String] = []
     var warnings: [String] = []
     var faults: [Structure] = []
     var activityMessages = 0
@@ -54,6 +56,12 @@ final class Player: Sendable {
     ear.onSignal("campaign") { [weak self] arguments in
       guard case .string(let text)? = arguments.first, let json = try? JSONValue(parsing: text) else { return }
       self?.note("campaign") { $0.campaigns.append(json) }
+    }
+    ear.onSignal("marker-state") { [weak self] arguments in
+      guard case .string(let text)? = arguments.first, let json = try? JSONValue(parsing: text) else { return }
+      let name = (json["marker"]?["name"]?.stringValue).map { " \($0)" } ?? ""
+      let generation = json["generation"]?.integerValue ?? -1
+      self?.note("marker") { $0.markers.append("\(generation) \(json["state"]?.stringValue ?? "")\(name)") }
     }
     pipeline.bus.observe { [weak self] message in
       switch message {
