@@ -8,9 +8,11 @@ RUN_PACKAGES = gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins
 # The examples: a window of GTK 3 with a picture in it, a display for it, and a C compiler. gstreamer1.0-x has the text overlay.
 EXAMPLE_PACKAGES = gcc libc6-dev python3-gi gir1.2-gtk-3.0 gir1.2-gstreamer-1.0 gir1.2-gst-plugins-base-1.0 \
   gstreamer1.0-gtk3 gstreamer1.0-x librsvg2-common fonts-dejavu-core xvfb xauth imagemagick
-# Live tests run a sound server and a streaming server of their own; zsh, fish, man and mandoc check what is made for them.
+# Live tests run a sound server and a streaming server of their own, and open an ALSA device; zsh, fish, man and mandoc
+# check what is made for them.
 TEST_PACKAGES = gstreamer1.0-libav valgrind \
   pulseaudio pulseaudio-utils gstreamer1.0-pulseaudio gstreamer1.0-plugins-bad gir1.2-gst-rtsp-server-1.0 \
+  gstreamer1.0-alsa \
   mandoc man-db zsh fish $(EXAMPLE_PACKAGES)
 
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,

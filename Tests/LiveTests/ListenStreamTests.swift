@@ -106,6 +106,42 @@ import Testing
       listening.words.last == "earmark: \"\(server.stream)\" cannot be read: check the address and the network")
   }
 
+  /// With the exit code of credentials that are refused.
+  @Test func aStreamThatWantsCredentialsEndsIt() async throws {
+    let server = try programme.server()
+    defer { server.stop() }
+    server.set(.protected)
+    let listening = try listen(server.stream)
+    #expect(await listening.status() == 6)
+    let refusal = "earmark: \"\(server.stream)\" may not be read without authorisation"
+    #expect(listening.words.last?.hasPrefix(refusal) == true, "\(listening.words)")
+    let text = try listen("--source", "souphttpsrc location=\(server.stream) ! decodebin")
+    #expect(await text.status() == 6)
+    #expect(text.words.last?.hasPrefix("earmark: --source: ") == true, "\(text.words)")
+    #expect(text.words.last?.hasSuffix("; check the credentials") == true, "\(text.words)")
+    let recognized = try await elsewhere { [programme] in
+      try Tool.run(
+        Tool.products.appending(path: "earmark"), ["recognize", "--pack", programme.pack, server.stream], limit: 60)
+    }
+    #expect(recognized.status == 6 && recognized.error.hasPrefix(refusal), "\(recognized.error)")
+  }
+
+  /// Credentials that are refused later may be accepted again: a server that is being set up.
+  @Test func aStreamThatWantsCredentialsLaterIsTriedAgain() async throws {
+    let server = try programme.server()
+    defer { server.stop() }
+    let listening = try listen(server.stream)
+    #expect(await listening.wait { $0.error.contains("listening to ") }, "\(listening.words)")
+    server.set(.protected)
+    server.drop()
+    #expect(await listening.wait { $0.breaks >= 2 }, "\(listening.words)")
+    #expect(listening.records("fault").last?["code"] as? Int == 401, "\(listening.records("fault"))")
+    server.set(.streaming)
+    #expect(await listening.wait { $0.returns == 1 }, "\(listening.words)")
+    listening.interrupt()
+    #expect(await listening.status() == 130)
+  }
+
   @Test func aFileOfAServerThatIsNoSoundEndsIt() async throws {
     let folder = try TemporaryFolder()
     try folder.write("text", Array("nothing to hear here, only some words\n".utf8))

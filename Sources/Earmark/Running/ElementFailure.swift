@@ -65,9 +65,12 @@ struct ElementFailure {
 
   private var message: String {
     guard code == .device else { return error.message }
+    let resource = error.domain == .resource ? error.code : 0
+    if resource == ElementError.Resource.busy.rawValue {
+      return "The audio device of \(element) is busy: another program uses it; close that, or choose another device."
+    }
     let hint =
-      switch error.domain == .resource ? error.code : 0 {
-      case ElementError.Resource.busy.rawValue: "another program uses it; close that, or choose another device"
+      switch resource {
       case ElementError.Resource.notFound.rawValue: "plug it in, or choose another device"
       case ElementError.Resource.notAuthorized.rawValue: "this user may not record; see the system's sound settings"
       default: "is it plugged in, and is the sound server running?"

@@ -4,10 +4,10 @@ import Synchronization
 /// A web server that plays bytes without end at a steady pace, as Icecast does, and serves the files of a folder.
 ///
 /// Every listener hears the same place at the same time. It can stall (connections stay open, nothing comes), drop its
-/// listeners, and refuse new ones.
+/// listeners, refuse new ones, and want credentials of them.
 final class StreamServer: Sendable {
   /// What a listener gets.
-  enum Mode: Sendable { case streaming, stalled, refusing }
+  enum Mode: Sendable { case streaming, stalled, refusing, protected }
 
   private struct State {
     var mode = Mode.streaming
@@ -91,7 +91,14 @@ final class StreamServer: Sendable {
 
   private func serve(_ connection: Int32) {
     guard let request = Self.head(connection) else { return }
-    if state.withLock({ $0.mode == .refusing }) { return }
+    switch state.withLock({ $0.mode }) {
+    case .refusing: return
+    case .protected:
+      let head = "HTTP/1.0 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"air\"\r\nContent-Length: 0\r\n\r\n"
+      _ = Self.send(Array(head.utf8), to: connection)
+      return
+    case .streaming, .stalled: break
+    }
     let path = request.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
     if path == "/stream" {
       play(to: connection, metadata: request.lowercased().contains("icy-metadata: 1"))
