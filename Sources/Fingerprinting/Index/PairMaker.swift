@@ -1,7 +1,14 @@
 /// Makes the pairs of a list of landmarks: each landmark with the nearest following ones of its target zone.
 struct PairMaker {
+  private struct Place {
+    var tick: Int
+    /// Of the frequency, in 1/16.
+    var level: Int
+  }
+
   /// Landmarks that may still become targets or anchors; the zone holds at most a few hundred.
-  private var recent: [Landmark] = []
+  private var recent: [Place] = []
+  private let levels = PairHash.levels
 
   init() { recent.reserveCapacity(512) }
 
@@ -11,7 +18,7 @@ struct PairMaker {
     var first = 0
     var cursor = list.start
     while let landmark = list.next(&cursor) {
-      recent.append(landmark)
+      recent.append(Place(tick: landmark.tick, level: Int(levels[landmark.frequency])))
       while first < recent.count, landmark.tick - recent[first].tick > 2 * PairHash.farthest + 1 {
         anchor(first, fan, emit)
         first += 1
@@ -29,18 +36,17 @@ struct PairMaker {
 
   private func anchor(_ index: Int, _ fan: Int, _ emit: (UInt32, Int) -> Void) {
     let anchor = recent[index]
-    let level = Int(PairHash.levels[anchor.frequency])
     var left = fan
     var target = index + 1
     while left > 0, target < recent.count {
       let frames = PairHash.frames(ticks: recent[target].tick - anchor.tick)
       if frames > PairHash.farthest { return }
-      let difference = Int(PairHash.levels[recent[target].frequency]) - level
+      let difference = recent[target].level - anchor.level
       target += 1
       guard frames >= PairHash.nearest, abs(difference) <= PairHash.widestLevels * PairHash.unitsPerLevel else {
         continue
       }
-      emit(PairHash.key(level: level, difference: difference, frames: frames), anchor.tick)
+      emit(PairHash.key(level: anchor.level, difference: difference, frames: frames), anchor.tick)
       left -= 1
     }
   }
