@@ -5,30 +5,45 @@ import Foundation
 @main
 struct PackBench {
   static let usage = """
-    usage: pack-bench grow REAL-PACK HOURS NEW-PACK     a pack of so many hours, of variations of a real one
+    usage: pack-bench grow REAL-PACK HOURS NEW-PACK PARTS
+                                                        a pack of so many hours, of variations of a real one, written in
+                                                        parts of which each is four times as large as the next
            pack-bench change PACK REAL-PACK             adds, replaces, removes one material, many times
            pack-bench look PACK REPEATS                 opens the pack; with REPEATS > 0 also verifies it
+           pack-bench match PACK RAW REPEATS            recognises audio: 8 kHz, mono, 32-bit floats without a header
     """
 
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
-    case ("grow", 4): try grow(arguments[1], hours: Double(arguments[2]) ?? 0, arguments[3])
+    case ("grow", 5):
+      try grow(
+        arguments[1], hours: Double(arguments[2]) ?? 0, arguments[3], parts: Int(arguments[4]) ?? 1)
     case ("change", 3): try change(arguments[1], arguments[2])
     case ("look", 3): try look(arguments[1], repeats: Int(arguments[2]) ?? 0)
+    case ("match", 4): try match(arguments[1], arguments[2], repeats: Int(arguments[3]) ?? 1)
     default:
       print(usage)
       exit(2)
     }
   }
 
-  static func grow(_ real: String, hours: Double, _ path: String) throws {
+  static func grow(_ real: String, hours: Double, _ path: String, parts: Int) throws {
     let pack = try Pack(path: real)
     let sources = try pack.materials.indices.map { SyntheticMaterial(of: try pack.fingerprint(at: $0)) }
     var random = SplitMix(state: 1)
     var builder = PackBuilder()
     var seconds = 0.0
     var round = 0
+    var part = 1
+    var isFirst = true
+    func write() throws {
+      let count = builder.count
+      let (_, work) = try Measurement.of { try builder.write(to: path) }
+      work.print(String(format: "%@ %.0f h, %d materials", isFirst ? "write" : "append up to", seconds / 3_600, count))
+      isFirst = false
+    }
+    print("| | elapsed | CPU | written |\n|---|---|---|---|")
     while seconds < hours * 3_600 {
       for (place, source) in sources.enumerated() where seconds < hours * 3_600 {
         // The first round is the real pack.
@@ -39,13 +54,15 @@ struct PackBench {
         let id = round == 0 ? pack.materials[place].id : "\(pack.materials[place].id)-\(round)"
         try builder.add(PackMaterial(id: id, title: "Variation \(round) of \(id)"), fingerprint: fingerprint)
         seconds += fingerprint.duration
+        // What is left is a quarter of what was left before.
+        guard part < parts, hours * 3_600 - seconds < hours * 3_600 / Double(1 << (2 * part)) else { continue }
+        part += 1
+        try write()
+        builder = PackBuilder(contentsOf: try Pack(path: path))
       }
       round += 1
     }
-    print("\(builder.count) materials; with all fingerprints in memory: \(Measurement.memory())")
-    print("| | elapsed | CPU | written |\n|---|---|---|---|")
-    let (_, work) = try Measurement.of { try builder.write(to: path) }
-    work.print(String(format: "write %.0f h", seconds / 3_600))
+    try write()
     print(Measurement.memory())
   }
 
@@ -94,5 +111,33 @@ struct PackBench {
     guard repeats > 0 else { return }
     let (_, verifying) = try Measurement.of { try pack.verify() }
     verifying.print("verify")
+  }
+
+  /// How much of a processor a stream takes, by the index, in parts of which each is on average as good as the others.
+  static func match(_ path: String, _ audio: String, repeats: Int) throws {
+    let pack = try Pack(path: path)
+    let samples = try Data(contentsOf: URL(filePath: audio)).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    print("\(pack.usage.segments) segments, \(pack.index.materialCount) materials")
+    print("| | elapsed | CPU | written |\n|---|---|---|---|")
+    for _ in 0..<repeats {
+      var matches = 0
+      let (_, work) = Measurement.of {
+        let matcher = StreamMatcher(pack: pack)
+        samples.withUnsafeBufferPointer { samples in
+          var rest = samples[...]
+          while !rest.isEmpty {
+            matcher.append(UnsafeBufferPointer(rebasing: rest.prefix(800))) { _ in matches += 1 }
+            rest = rest.dropFirst(800)
+          }
+        }
+        matcher.finish { _ in matches += 1 }
+      }
+      let seconds = Double(samples.count) / 8_000
+      work.print(
+        String(
+          format: "%.0f s of audio, %d statements, %.2f ms of CPU for 10 s", seconds, matches,
+          work.cpu / seconds * 10_000))
+    }
+    print(Measurement.memory())
   }
 }

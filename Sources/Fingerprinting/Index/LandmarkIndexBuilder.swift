@@ -7,8 +7,8 @@
 struct LandmarkIndexBuilder {
   /// Pairs stored for each landmark.
   static let fan = 3
-  /// Postings that are held at once: 256 MiB, those of some 200 h. All pairs are made again for each such piece.
-  static let postingsAtOnce = 1 << 26
+  /// Postings that are held at once: 128 MiB, those of some 100 h. The landmarks are read again for each such piece.
+  static let postingsAtOnce = 1 << 25
 
   private let lists: [PeakList]
   private let starts: [Int]
@@ -104,14 +104,18 @@ struct LandmarkIndexBuilder {
   /// - Parameter next: Of each bucket, where its next posting goes.
   private func fill(_ piece: inout [UInt32], _ next: inout [UInt32], _ range: Range<Int>, _ maker: inout PairMaker) {
     let bucketShift = UInt32(PairHash.bits - geometry.directoryBits)
+    let bucketMask = UInt32(1) << bucketShift - 1
     let keyShift = UInt32(PairHash.bits - geometry.keyBits)
     let remainderMask = UInt32(1) << UInt32(geometry.remainderBits) - 1
     let timeBits = UInt32(geometry.timeBits)
     let lastFrame = 1 << geometry.timeBits - 1
+    // A hash begins with the level of the anchor, so that few pairs of other pieces are made.
+    let lowest = PairHash.anchorLevel(of: UInt32(truncatingIfNeeded: range.lowerBound) << bucketShift)
+    let highest = PairHash.anchorLevel(of: UInt32(truncatingIfNeeded: range.upperBound - 1) << bucketShift | bucketMask)
     piece.withUnsafeMutableBufferPointer { piece in
       next.withUnsafeMutableBufferPointer { next in
         for (list, start) in zip(lists, starts) {
-          maker.pairs(of: list, fan: Self.fan) { key, tick in
+          maker.pairs(of: list, fan: Self.fan, anchors: lowest...highest) { key, tick in
             let bucket = Int(key >> bucketShift) - range.lowerBound
             guard bucket >= 0, bucket < range.count else { return }
             let frame = min(start + tick / Analysis.ticksPerFrame, lastFrame)

@@ -13,14 +13,17 @@ struct PairMaker {
   init() { recent.reserveCapacity(512) }
 
   /// Gives (hash, tick of the anchor) of every pair, `fan` pairs an anchor at most.
-  mutating func pairs(of list: PeakList, fan: Int, _ emit: (UInt32, Int) -> Void) {
+  /// - Parameter anchors: Levels whose pairs are wanted, in whole levels.
+  mutating func pairs(
+    of list: PeakList, fan: Int, anchors: ClosedRange<Int> = 0...0xFF, _ emit: (UInt32, Int) -> Void
+  ) {
     recent.removeAll(keepingCapacity: true)
     var first = 0
     var cursor = list.start
     while let landmark = list.next(&cursor) {
       recent.append(Place(tick: landmark.tick, level: Int(levels[landmark.frequency])))
       while first < recent.count, landmark.tick - recent[first].tick > 2 * PairHash.farthest + 1 {
-        anchor(first, fan, emit)
+        if anchors.contains(recent[first].level >> 4) { anchor(first, fan, emit) }
         first += 1
       }
       if first > 4_096 {
@@ -29,7 +32,7 @@ struct PairMaker {
       }
     }
     while first < recent.count {
-      anchor(first, fan, emit)
+      if anchors.contains(recent[first].level >> 4) { anchor(first, fan, emit) }
       first += 1
     }
   }
