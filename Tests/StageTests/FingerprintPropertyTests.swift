@@ -189,7 +189,7 @@ import Testing
   @Test func aPackOfANewerMajorVersion() async throws {
     let bench = try FingerprintBench()
     var bytes = [UInt8](try Broadcast.standard.get())
-    bytes[8] = 2
+    bytes[8] = 3
     try bench.folder.write("p.earpack", bytes)
     try await expectError(bench, code: .settings)
   }
