@@ -10,7 +10,10 @@ struct PackMergeCommand: Command {
         + "can be. It takes as long as writing the whole pack; programs that use the pack go on with the old file.",
       "`earmark pack info` says how many segments there are, and how many bytes this would free.",
     ],
-    examples: [CommandExample("earmark pack merge spots.earpack", "after many additions, or in a quiet hour")],
+    examples: [
+      CommandExample("earmark pack merge spots.earpack", "after many additions, or in a quiet hour"),
+      CommandExample("earmark pack merge spots.earpack && cp spots.earpack /srv/", "copy a pack as small as it can be"),
+    ],
     exitCodes: [.done, .pack])
 
   private let path: String
