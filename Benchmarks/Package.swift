@@ -21,5 +21,8 @@ let package = Package(
       name: "fingerprint-bench", dependencies: [.product(name: "Fingerprinting", package: "earmark")],
       path: "Sources/FingerprintBench",
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "pack-bench", dependencies: [.product(name: "Fingerprinting", package: "earmark")],
+      path: "Sources/PackBench", swiftSettings: swiftSettings),
   ]
 )

@@ -4,6 +4,7 @@ import Recognition
 import TestAudio
 import Testing
 
+@testable import Fingerprinting
 @testable import GStreamerKit
 
 /// The properties of `earfingerprint`, its pack first, and how it stops.
@@ -116,6 +117,34 @@ import Testing
     #expect(result.warnings == [] && result.error == nil)
   }
 
+  /// The same path again loads what was added to the pack since; what is playing is not disturbed by the addition.
+  @Test func aPackThatGrewIsLoadedAgain() async throws {
+    let bench = try FingerprintBench([.init(material: "one"), .init(material: "two")])
+    let path = try bench.folder.write("growing.earpack", Broadcast.pack(["one"]))
+    var builder = PackBuilder(contentsOf: try Pack(path: path))
+    builder.policy.wholeSize = 1
+    try builder.write(to: path, merging: true)
+    let other = try Pack(path: try bench.folder.write("second.earpack", Broadcast.pack(["two"])))
+    let (material, fingerprint) = (other.materials[0], try other.fingerprint(at: 0))
+    let result = try await bench.run(after: "earwatch name=back ! earapi ! eartimelinesink name=timeline") { pipeline in
+      pipeline.element(named: "fingerprint")?.set("pack", path)
+      PadMeddler.install(on: pipeline.element(named: "before")) { [weak pipeline] _, time in
+        if (6 * Self.second..<6 * Self.second + 128_000_000).contains(time),
+          var builder = (try? Pack(path: path)).map({ PackBuilder(contentsOf: $0) }), builder.count == 1
+        {
+          builder.policy = PackMergePolicy(wholeSize: 1, ratio: 0, mostWasted: 1)
+          try? builder.add(material, fingerprint: fingerprint)
+          try? builder.write(to: path)
+          pipeline?.element(named: "fingerprint")?.set("pack", path)
+        }
+        return .pass
+      }
+    }
+    #expect(try Pack(path: path).usage.segments == 2)
+    #expect(result.heard == ["one", "two"])
+    #expect(result.warnings == [] && result.error == nil)
+  }
+
   @Test(arguments: ["missing", "text", "folder"])
   func aBadPackSetWhilePlayingLeavesTheOldOne(kind: String) async throws {
     let bench = try FingerprintBench([.init(material: "one"), .init(material: "two")])
@@ -160,7 +189,7 @@ import Testing
   @Test func aPackOfANewerMajorVersion() async throws {
     let bench = try FingerprintBench()
     var bytes = [UInt8](try Broadcast.standard.get())
-    bytes[8] = 2
+    bytes[8] = 3
     try bench.folder.write("p.earpack", bytes)
     try await expectError(bench, code: .settings)
   }

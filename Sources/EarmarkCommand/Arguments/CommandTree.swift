@@ -15,8 +15,9 @@ struct CommandTree {
 
   static let all: [any Command.Type] = [
     PackCreateCommand.self, PackAddCommand.self, PackRemoveCommand.self, PackListCommand.self, PackInfoCommand.self,
-    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, RecognizeCommand.self,
-    ListenCommand.self, RunCommand.self, DevicesCommand.self, DoctorCommand.self, GenerateManCommand.self,
+    PackVerifyCommand.self, PackCampaignCommand.self, PackMarkerCommand.self, PackMergeCommand.self,
+    RecognizeCommand.self, ListenCommand.self, RunCommand.self, DevicesCommand.self, DoctorCommand.self,
+    GenerateManCommand.self,
     GenerateCompletionsCommand.self,
   ]
 

@@ -10,12 +10,15 @@ enum PackAccess {
   }
 
   /// Changes a pack as a whole: nobody else writes meanwhile, and the old file stays as it is when anything fails.
-  static func change(_ path: String, _ body: (inout PackBuilder) throws -> Void) throws(CommandFailure) {
+  /// - Parameter merging: Whether the whole is written, else what changed where that is enough.
+  static func change(
+    _ path: String, merging: Bool = false, _ body: (inout PackBuilder) throws -> Void
+  ) throws(CommandFailure) {
     try guarded {
       try PackLock.withLock(path: path) {
         var builder = PackBuilder(contentsOf: try Pack(path: path))
         try body(&builder)
-        try write(builder, to: path, replacing: true)
+        try write(builder, to: path, replacing: true, merging: merging)
       }
     }
   }
@@ -32,9 +35,11 @@ enum PackAccess {
     try guarded { try PackLock.withLock(path: path) {} }
   }
 
-  private static func write(_ builder: PackBuilder, to path: String, replacing: Bool) throws {
+  private static func write(
+    _ builder: PackBuilder, to path: String, replacing: Bool, merging: Bool = false
+  ) throws {
     if Interruption.shared.isRequested { throw CommandFailure(.interrupted, "interrupted; \"\(path)\" is as it was") }
-    try builder.write(to: path, replacing: replacing)
+    try builder.write(to: path, replacing: replacing, merging: merging)
   }
 
   /// Runs something with a pack; every error becomes a failure that names it.

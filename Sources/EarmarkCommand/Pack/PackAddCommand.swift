@@ -7,8 +7,9 @@ struct PackAddCommand: Command {
     operands: [PackAccess.operand, IntakeText.files(.oneOrMore)], options: IntakeSession.options,
     details: [
       "A material whose id the pack has already is replaced; its campaign stays unless there is a new one. The pack is "
-        + "written once, at the end and as a whole: after an error or an interruption it is as it was. A file that "
-        + "cannot be used is reported, the others are added.",
+        + "changed once, at the end: after an error or an interruption it is as it was. A file that cannot be used is "
+        + "reported, the others are added. To a large pack only what is new is written, and from time to time newer "
+        + "parts are merged (`earmark pack merge`).",
       IntakeText.requirements,
     ],
     examples: [

@@ -36,6 +36,10 @@ enum PairHash {
     UInt32(truncatingIfNeeded: (level & 0xFF) << 13 | ((difference + differenceOffset) & 0x7F) << 6 | (frames & 0x3F))
   }
 
+  /// The anchor's level in whole levels, as it stands in a hash.
+  @inline(__always)
+  static func anchorLevel(of key: UInt32) -> Int { Int(key >> UInt32(bits - 8)) }
+
   /// The whole hash; `level` and `difference` in 1/16 levels.
   @inline(__always)
   static func key(level: Int, difference: Int, frames: Int) -> UInt32 {

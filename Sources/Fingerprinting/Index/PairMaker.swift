@@ -1,19 +1,29 @@
 /// Makes the pairs of a list of landmarks: each landmark with the nearest following ones of its target zone.
 struct PairMaker {
+  private struct Place {
+    var tick: Int
+    /// Of the frequency, in 1/16.
+    var level: Int
+  }
+
   /// Landmarks that may still become targets or anchors; the zone holds at most a few hundred.
-  private var recent: [Landmark] = []
+  private var recent: [Place] = []
+  private let levels = PairHash.levels
 
   init() { recent.reserveCapacity(512) }
 
   /// Gives (hash, tick of the anchor) of every pair, `fan` pairs an anchor at most.
-  mutating func pairs(of list: PeakList, fan: Int, _ emit: (UInt32, Int) -> Void) {
+  /// - Parameter anchors: Levels whose pairs are wanted, in whole levels.
+  mutating func pairs(
+    of list: PeakList, fan: Int, anchors: ClosedRange<Int> = 0...0xFF, _ emit: (UInt32, Int) -> Void
+  ) {
     recent.removeAll(keepingCapacity: true)
     var first = 0
     var cursor = list.start
     while let landmark = list.next(&cursor) {
-      recent.append(landmark)
+      recent.append(Place(tick: landmark.tick, level: Int(levels[landmark.frequency])))
       while first < recent.count, landmark.tick - recent[first].tick > 2 * PairHash.farthest + 1 {
-        anchor(first, fan, emit)
+        if anchors.contains(recent[first].level >> 4) { anchor(first, fan, emit) }
         first += 1
       }
       if first > 4_096 {
@@ -22,25 +32,24 @@ struct PairMaker {
       }
     }
     while first < recent.count {
-      anchor(first, fan, emit)
+      if anchors.contains(recent[first].level >> 4) { anchor(first, fan, emit) }
       first += 1
     }
   }
 
   private func anchor(_ index: Int, _ fan: Int, _ emit: (UInt32, Int) -> Void) {
     let anchor = recent[index]
-    let level = Int(PairHash.levels[anchor.frequency])
     var left = fan
     var target = index + 1
     while left > 0, target < recent.count {
       let frames = PairHash.frames(ticks: recent[target].tick - anchor.tick)
       if frames > PairHash.farthest { return }
-      let difference = Int(PairHash.levels[recent[target].frequency]) - level
+      let difference = recent[target].level - anchor.level
       target += 1
       guard frames >= PairHash.nearest, abs(difference) <= PairHash.widestLevels * PairHash.unitsPerLevel else {
         continue
       }
-      emit(PairHash.key(level: level, difference: difference, frames: frames), anchor.tick)
+      emit(PairHash.key(level: anchor.level, difference: difference, frames: frames), anchor.tick)
       left -= 1
     }
   }

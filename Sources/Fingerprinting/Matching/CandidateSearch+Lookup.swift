@@ -3,7 +3,7 @@ extension CandidateSearch {
   func lookUp(_ peaks: StreamPeaks, _ targets: Range<Int>, _ number: Int) {
     let hypothesis = hypotheses[number]
     hitCount = 0
-    probeCount = 0
+    rangeCount = 0
     guard let first = targets.first else { return }
     // Pairs are counted afresh for every speed, from the first anchor on that reaches a new target.
     let earliest = peaks.firstIndex(at: peaks[first].tick - 2 * PairHash.farthest - 8)
@@ -46,17 +46,13 @@ extension CandidateSearch {
     PairHash.levels[min(Int(Double(frequency) * scale + 0.5), Analysis.frequencySteps - 1)]
   }
 
+  /// Collects the hashes of a pair.
   @inline(__always)
   private func probe(
     _ level: Int, _ difference: Int, _ frames: Int, _ base: UInt32, _ hypothesis: SpeedHypothesis, _ number: Int
   ) {
-    let geometry = index.geometry
-    let keyShift = UInt32(PairHash.bits - geometry.keyBits)
-    let remainderBits = UInt32(geometry.remainderBits)
-    let remainderMask = (UInt32(1) << remainderBits) - 1
     let shortest = max(PairHash.nearest, frames - 1)
     let longest = min(PairHash.farthest, frames + 1)
-    let wholeKey = geometry.keyBits == PairHash.bits
     for levelCell in ((level - hypothesis.levelTolerance) >> 4)...((level + hypothesis.levelTolerance) >> 4) {
       let levelFractions = Self.fractions(of: levelCell, near: level, hypothesis.levelTolerance)
       // A cell of which only an edge is near enough is not worth its look-up.
@@ -67,18 +63,14 @@ extension CandidateSearch {
         guard differenceFractions.nonzeroBitCount > 1 else { continue }
         var fractions: UInt32 = 0
         for i in 0..<4 where levelFractions >> i & 1 != 0 { fractions |= differenceFractions << (4 * UInt32(i)) }
-        let low = (PairHash.cell(level: levelCell, difference: differenceCell, frames: shortest) << 4) >> keyShift
-        let high = (PairHash.cell(level: levelCell, difference: differenceCell, frames: longest) << 4 | 15) >> keyShift
-        for bucket in (low >> remainderBits)...(high >> remainderBits) {
-          probes[probeCount] = Probe(
-            bucket: bucket, lowest: bucket == low >> remainderBits ? low & remainderMask : 0,
-            highest: bucket == high >> remainderBits ? high & remainderMask : remainderMask,
-            fractions: wholeKey ? fractions : 0xFFFF, base: base)
-          probeCount += 1
-        }
+        ranges[rangeCount] = HashRange(
+          lowest: PairHash.cell(level: levelCell, difference: differenceCell, frames: shortest) << 4,
+          highest: PairHash.cell(level: levelCell, difference: differenceCell, frames: longest) << 4 | 15,
+          fractions: fractions, base: base)
+        rangeCount += 1
       }
     }
-    if probeCount >= Self.batch { flush(number) }
+    if rangeCount >= Self.batch { flush(number) }
   }
 
   /// Bit i is set when the middle of quarter i of a cell is within `tolerance` of a value.
@@ -89,32 +81,31 @@ extension CandidateSearch {
     return bits
   }
 
-  /// Looks the collected probes up: first all directory entries, then the postings, so that the waits for memory overlap.
+  /// Looks the collected hashes up in one segment after the other.
   private func flush(_ number: Int) {
-    let directory = index.directory
-    let total = UInt32(truncatingIfNeeded: index.geometry.postingCount)
+    for segment in index.segments { lookUp(segment, sketches[number]) }
+    rangeCount = 0
+  }
+
+  /// First all directory entries, then the postings, so that the waits for memory overlap.
+  private func lookUp(_ segment: IndexSegment, _ sketch: OffsetSketch) {
     let probes = probes
-    let count = probeCount
-    for i in 0..<count {
-      probes[i].begin = min(directory.littleEndianWord(at: 4 * Int(probes[i].bucket)), total)
-      probes[i].end = min(directory.littleEndianWord(at: 4 * Int(probes[i].bucket) + 4), total)
-    }
-    let postings = index.postings
+    let count = makeProbes(segment)
+    let postings = segment.postings
     // The loads of this loop do not wait for each other; the search below starts where they reached.
     var touched: UInt32 = 0
-    for i in 0..<count where probes[i].end > probes[i].begin {
+    for i in 0..<count {
       touched &+= postings.littleEndianWord(at: 4 * Int((probes[i].begin &+ probes[i].end) / 2))
     }
     warmth = touched
-    let timeBits = UInt32(index.geometry.timeBits)
+    let timeBits = UInt32(segment.geometry.timeBits)
     let timeMask = (UInt32(1) << timeBits) - 1
-    let sketch = sketches[number]
     let hits = hits
     var hitCount = hitCount
     for i in 0..<count {
       let probe = probes[i]
       let size = Int(probe.end) - Int(probe.begin)
-      guard size > 0, size <= Self.mostPostings, hitCount + size <= Self.mostHits else { continue }
+      guard size <= Self.mostPostings, hitCount + size <= Self.mostHits else { continue }
       // Postings of a bucket are in order, those wanted stand together.
       var place = Int(probe.begin)
       let end = Int(probe.end)
@@ -130,10 +121,53 @@ extension CandidateSearch {
         hitCount &+= Int(probe.fractions &>> (remainder & 15) & 1) & (remainder >= probe.lowest ? 1 : 0)
         place &+= 1
       }
+      if let removed = segment.removed {
+        hitCount = withoutRemoved(firstHit..<hitCount, probe.base, removed)
+      }
       for hit in firstHit..<hitCount { sketch.add(hits[hit]) }
     }
     self.hitCount = hitCount
-    probeCount = 0
+  }
+
+  /// The collected hashes as probes of a segment, without those of empty buckets.
+  /// - Returns: How many there are.
+  @inline(__always)
+  private func makeProbes(_ segment: IndexSegment) -> Int {
+    let geometry = segment.geometry
+    let directory = segment.directory
+    let total = UInt32(truncatingIfNeeded: geometry.postingCount)
+    let keyShift = UInt32(PairHash.bits - geometry.keyBits)
+    let remainderBits = UInt32(geometry.remainderBits)
+    let remainderMask = (UInt32(1) << remainderBits) - 1
+    let wholeKey = geometry.keyBits == PairHash.bits
+    let probes = probes
+    var count = 0
+    for i in 0..<rangeCount {
+      let range = ranges[i]
+      let low = range.lowest >> keyShift
+      let high = range.highest >> keyShift
+      for bucket in (low >> remainderBits)...(high >> remainderBits) {
+        let begin = min(directory.littleEndianWord(at: 4 * Int(bucket)), total)
+        let end = min(directory.littleEndianWord(at: 4 * Int(bucket) + 4), total)
+        probes[count] = Probe(
+          begin: begin, end: end, lowest: bucket == low >> remainderBits ? low & remainderMask : 0,
+          highest: bucket == high >> remainderBits ? high & remainderMask : remainderMask,
+          fractions: wholeKey ? range.fractions : 0xFFFF, base: range.base &- segment.origin)
+        count &+= end > begin ? 1 : 0
+      }
+    }
+    return count
+  }
+
+  /// Moves the hits of materials that are still there together.
+  /// - Returns: The end of what is left.
+  private func withoutRemoved(_ range: Range<Int>, _ base: UInt32, _ removed: UnsafePointer<UInt64>) -> Int {
+    var kept = range.lowerBound
+    for hit in range {
+      hits[kept] = hits[hit]
+      kept &+= RemovedFrames.contains(hits[hit] &+ base, removed) ? 0 : 1
+    }
+    return kept
   }
 
   @inline(__always)

@@ -9,7 +9,12 @@ final class CandidateSearch {
     var weight: Int
   }
 
-  static let batch = 512
+  /// Ranges that are collected before they are looked up in every segment.
+  static let batch = 192
+  /// Ranges that one pair of landmarks can add to them.
+  static let mostRanges = 64
+  /// Buckets of one segment that one range can reach into: it spans three cells, and no bucket is less than one.
+  static let bucketsPerRange = 3
   static let mostHits = 1 << 16
   static let mostPostings = 1_024
   /// Hits at one offset that are told apart.
@@ -18,8 +23,9 @@ final class CandidateSearch {
   let hypotheses: [SpeedHypothesis]
   let index: LandmarkIndex
   let sketches: [OffsetSketch]
+  let ranges: UnsafeMutablePointer<HashRange>
+  var rangeCount = 0
   let probes: UnsafeMutablePointer<Probe>
-  var probeCount = 0
   let hits: UnsafeMutablePointer<UInt32>
   var hitCount = 0
   /// Keeps the compiler from dropping loads that only warm the cache.
@@ -36,7 +42,8 @@ final class CandidateSearch {
     self.hypotheses = hypotheses
     self.next = next
     sketches = hypotheses.map { OffsetSketch(bits: $0.sketchBits) }
-    probes = .allocate(capacity: Self.batch + 64)
+    ranges = .allocate(capacity: Self.batch + Self.mostRanges)
+    probes = .allocate(capacity: Self.bucketsPerRange * (Self.batch + Self.mostRanges))
     hits = .allocate(capacity: Self.mostHits + 1)
     weights = .allocate(capacity: Self.mostHits)
     weightCounts = .allocate(capacity: Self.mostWeight + 1)
@@ -45,6 +52,7 @@ final class CandidateSearch {
 
   deinit {
     for sketch in sketches { sketch.deallocate() }
+    ranges.deallocate()
     probes.deallocate()
     hits.deallocate()
     weights.deallocate()

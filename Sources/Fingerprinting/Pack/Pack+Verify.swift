@@ -5,7 +5,9 @@ extension Pack {
   public func verify() throws -> [PackSectionReport] {
     try table.sections.map { section in
       let checksum = try body.checksum(of: section.range)
-      return PackSectionReport(name: section.name, bytes: UInt64(section.range.count), ok: checksum == section.checksum)
+      return PackSectionReport(
+        segment: Int(section.segment), name: section.name, bytes: UInt64(section.range.count),
+        ok: checksum == section.checksum)
     }
   }
 
@@ -15,7 +17,7 @@ extension Pack {
   /// Ends early when the task is cancelled or the pack is no longer used by anybody.
   @discardableResult
   public func verifyInBackground(onDamage: @escaping @Sendable (PackError) -> Void) -> Task<Void, Never> {
-    let sections = [PackSection.Name.peaks, .postings].map { table[$0] }
+    let sections = table.segments.flatMap { segment in [PackSection.Name.peaks, .postings].map { segment[$0] } }
     let (path, body) = (path, body)
     return Task.detached(priority: .utility) { [weak self] in
       for section in sections {

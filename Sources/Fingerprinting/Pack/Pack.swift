@@ -1,9 +1,9 @@
-/// An open pack: one immutable file with the fingerprints, descriptions, campaigns and markers of materials.
+/// An open pack: one file with the fingerprints, descriptions, campaigns and markers of materials.
 ///
-/// Opening checks the header, all tables and the index directory, so that a damaged or crafted file is refused and never
-/// trusted; peaks and postings are used where they lie and checked by `verify` and `verifyInBackground`. Edits write a
-/// new file and rename it over the old one (`PackBuilder`): an open pack goes on showing what it was opened with. Only a
-/// program that truncates the file in place harms readers: touching the lost part of a mapped file kills the process
+/// Opening checks the header, all tables and the index directories, so that a damaged or crafted file is refused and never
+/// trusted; peaks and postings are used where they lie and checked by `verify` and `verifyInBackground`. Edits append to
+/// the file, or write a new one and rename it over the old one (`PackBuilder`), and change no byte that was there: an open
+/// pack goes on showing what it was opened with. Only a program that truncates the file in place harms readers: touching the lost part of a mapped file kills the process
 /// (SIGBUS). Where that can happen open with `loading: .memory`.
 public final class Pack: Sendable {
   /// How the bytes of a pack are held.
@@ -21,6 +21,7 @@ public final class Pack: Sendable {
   /// The inverted index over all materials.
   public let index: LandmarkIndex
 
+  let place: PackHeader.TablePlace
   let table: PackSectionTable
   let tables: PackTables
   let body: PackBody
@@ -34,8 +35,9 @@ public final class Pack: Sendable {
   }
 
   init(path: String, loading: Loading, algorithm: String) throws(PackError) {
-    let source = try PackSource(path: path)
-    let (header, place) = try PackHeader.read(from: source)
+    let file = try PackSource(path: path)
+    let (header, place) = try PackHeader.read(from: file)
+    let source = file.limited(to: Int(header.fileBytes))
     guard header.algorithm == algorithm else {
       throw PackError(
         code: .otherAlgorithm, path: path,
@@ -44,36 +46,40 @@ public final class Pack: Sendable {
           + "build the pack again with this program")
     }
     let table = try PackSectionTable(from: source, at: place)
-    let tables = try PackTables(from: source, table)
-    guard table[.parameters].range.count <= PackLimits.parameterBytes else {
+    let isWhole = header.formatMajor == PackFormat.wholeMajor
+    let tables = try PackTables(from: source, table, isWhole: isWhole)
+    for segment in table.segments where segment[.parameters].range.count > PackLimits.parameterBytes {
       throw .damaged(path, PackSection.Name.parameters.rawValue, "it is too long")
     }
     let mapping = try source.map(copying: loading == .memory)
     let body = PackBody(source: source, mapping: mapping, isCopy: loading == .memory)
-    for name in [PackSection.Name.parameters, .directory] {
-      guard try body.checksum(of: table[name].range) == table[name].checksum else {
-        throw .damaged(path, name.rawValue, "its checksum does not match")
+    for section in table.segments.flatMap({ [$0[.parameters], $0[.directory]] }) {
+      guard try body.checksum(of: section.range) == section.checksum else {
+        throw .damaged(path, section.name, "its checksum does not match")
       }
     }
-    let peaks = mapping.part(table[.peaks].range)
     do {
-      index = try LandmarkIndex(
-        parameters: mapping.part(table[.parameters].range), directory: mapping.part(table[.directory].range),
-        postings: mapping.part(table[.postings].range),
-        materials: zip(tables.materials, tables.peaks).map { material, place in
-          IndexedMaterial(duration: material.duration, peaks: UnsafeRawBufferPointer(rebasing: peaks[place.range]))
-        }, owner: mapping)
+      let parts = zip(table.segments, tables.segments).map { segment, content in
+        IndexPart(
+          parameters: mapping.part(segment[.parameters].range), directory: mapping.part(segment[.directory].range),
+          postings: mapping.part(segment[.postings].range),
+          materials: zip(content.durations, content.peaks).map { duration, peaks in
+            IndexedMaterial(duration: duration, peaks: mapping.part(peaks.range))
+          }, numbers: content.numbers)
+      }
+      index = try LandmarkIndex(parts, owner: mapping)
     } catch {
       throw .damaged(path, "index", "it does not fit the materials")
     }
     self.path = path
     self.header = header
+    self.place = place
     self.table = table
     self.tables = tables
     self.body = body
   }
 
-  /// The materials, in the order of the index.
+  /// The materials, in the order in which they were first added; matches number them so.
   public var materials: [PackMaterial] { tables.materials }
 
   /// The markers, codes ascending.
@@ -108,7 +114,7 @@ public final class Pack: Sendable {
 
   /// The packed peaks of a material whose checksum matches.
   func checkedPeaks(at index: Int) throws(PackError) -> UnsafeRawBufferPointer {
-    let peaks = UnsafeRawBufferPointer(rebasing: body.mapping.part(table[.peaks].range)[tables.peaks[index].range])
+    let peaks = body.mapping.part(tables.peaks[index].range)
     guard PackChecksum.of(peaks) == tables.peaks[index].checksum else {
       throw .damaged(path, PackSection.Name.peaks.rawValue, "the peaks of \(materials[index].id)")
     }

@@ -1,124 +1,107 @@
 public import FoundationEssentials
 
 extension PackBuilder {
-  /// Writes the pack: to a file beside `path`, which is synchronised to disk and then renamed to `path`.
+  /// Writes the pack.
   ///
-  /// Whatever fails, a pack that was there is intact and no other file is left. The mode of a replaced file and a symbolic
+  /// Where the builder began with the pack that is at `path`, and that is not small, what changed is appended to it, and
+  /// from time to time newer parts of it are merged (`docs/pack-format.md`). Else the pack is written to a file beside
+  /// `path`, which is synchronised to disk and then renamed to `path`.
+  ///
+  /// Whatever fails, a pack that was there is intact and no other file is left; only an error of the very last
+  /// synchronisation leaves it open whether the change outlives a loss of power. The mode of a replaced file and a symbolic
   /// link at `path` are kept; access control lists and further hard links are not. The same contents, id, creator and
-  /// times give the same bytes.
+  /// times give the same bytes when the whole is written.
   ///
-  /// With `replacing: false` a file that is there already is left alone (`exists`). `time` is what the header gives as the
-  /// time of writing. Throws `PackError`: `unwritable`, `noSpace`, `exists`, `invalidArgument` for a path that cannot name
-  /// a file or contents too large for a pack, `damaged` when what would be copied from the opened pack is damaged.
-  public func write(to path: String, replacing: Bool = true, at time: Date = Date()) throws {
-    try write(to: path, replacing: replacing, at: time, system: PackSystemCalls())
+  /// With `replacing: false` a file that is there already is left alone (`exists`). With `merging: true` the whole is
+  /// written, which merges all segments. `time` is what the header gives as the time of writing. Throws `PackError`:
+  /// `unwritable`, `noSpace`, `exists`, `invalidArgument` for a path that cannot name a file or contents too large for a
+  /// pack, `damaged` when what would be copied from the opened pack is damaged.
+  public func write(
+    to path: String, replacing: Bool = true, merging: Bool = false, at time: Date = Date()
+  ) throws {
+    try write(to: path, replacing: replacing, merging: merging, at: time, system: PackSystemCalls())
   }
 
-  func write(to path: String, replacing: Bool, at time: Date, system: PackSystemCalls) throws(PackError) {
+  func write(
+    to path: String, replacing: Bool, merging: Bool = false, at time: Date, system: PackSystemCalls
+  ) throws(PackError) {
     let destination = try PackDestination(path: path)
     if !replacing && destination.existing != nil { throw .exists(path) }
-    let entries = entries.compactMap { $0 }
-    let output = try PackOutput(destination, sections: PackSection.Name.allCases.count, system: system)
-    try writeTables(entries, to: output, path)
-    try output.writeSection(.peaks) { () throws(PackError) in
-      for entry in entries {
-        try output.pad(toMultipleOf: PackFormat.peakAlignment)
-        try entry.write(to: output)
-      }
-    }
-    if let base, try isBeginning(base, of: entries) {
-      if entries.count == base.materials.count {
-        try copyIndex(of: base, to: output)
-      } else {
-        try writeIndex(entries, extending: base, to: output, path)
-      }
-    } else {
-      try writeIndex(entries, extending: nil, to: output, path)
-    }
-    try output.publish(front: front(of: output, at: time), replacing: replacing)
+    if replacing, !merging, let base, try append(to: base, destination, at: time, system) { return }
+    let replacement = try PackReplacement(destination, system: system)
+    let version = try writeWhole(to: replacement.output, path)
+    try replacement.publish(
+      front: front(of: replacement.output.sections, version, size: replacement.output.size, at: time),
+      replacing: replacing)
   }
 
-  private static let indexSections: [PackSection.Name] = [.parameters, .directory, .postings]
+  // MARK: Appending
 
-  private func writeTables(_ entries: [PackEntry], to output: PackOutput, _ path: String) throws(PackError) {
-    let tables = PackTables.Encoded(entries, markers)
-    guard tables.count <= PackLimits.tableBytes else {
-      throw .invalid(
-        path, "\(path) was not written: its texts would have more than \(PackLimits.tableBytes) bytes; split the pack")
-    }
-    let parts: [(PackSection.Name, [UInt8])] = [
-      (.materials, tables.materials), (.texts, tables.texts.bytes), (.metadata, tables.metadata.bytes),
-      (.campaigns, tables.campaigns.bytes), (.markers, tables.markers),
-    ]
-    for (name, bytes) in parts {
-      try output.writeSection(name) { () throws(PackError) in try output.write(bytes) }
-    }
-  }
-
-  /// Whether all materials of `base` are the first ones here, and its index is undamaged; a damaged one is made anew.
-  private func isBeginning(_ base: Pack, of entries: [PackEntry]) throws(PackError) -> Bool {
-    guard entries.count >= base.materials.count else { return false }
-    let isSame = base.materials.indices.allSatisfy { place in
-      guard case .pack(let pack, place) = entries[place].peaks else { return false }
-      return pack === base
-    }
-    guard isSame else { return false }
-    for section in Self.indexSections.map({ base.table[$0] }) {
-      guard try base.body.checksum(of: section.range) == section.checksum else { return false }
+  /// Appends what changed; false when the whole pack is to be written.
+  private func append(
+    to base: Pack, _ destination: PackDestination, at time: Date, _ system: PackSystemCalls
+  ) throws(PackError) -> Bool {
+    guard base.place.hasRoom, packID == base.header.packID, let number = base.table.segments.last?.number,
+      let changes = PackChanges(of: self, to: base), case .append(let first) = changes.plan,
+      let appending = PackAppending(base, destination, segment: number + 1, system: system)
+    else { return false }
+    let content = changes.content(mergingFrom: first)
+    // Nothing to say, and nothing to merge.
+    if content.isEmpty, first == base.table.segments.count { return true }
+    let kept = base.table.segments[..<first].flatMap(\.sections)
+    try appending.output.writeSegment(content, destination.path)
+    try appending.commit(kept + appending.output.sections) { size in
+      header(.segmented, fileBytes: size, at: time)
     }
     return true
   }
 
-  private func copyIndex(of base: Pack, to output: PackOutput) throws(PackError) {
-    for name in Self.indexSections {
-      try output.writeSection(name) { () throws(PackError) in
-        try output.write(base.body.mapping.part(base.table[name].range))
-      }
-      guard output.sections.last?.checksum == base.table[name].checksum else {
-        throw .damaged(base.path, name.rawValue, "its checksum does not match")
-      }
-    }
+  // MARK: Writing the whole
+
+  private func writeWhole(to output: PackOutput, _ path: String) throws(PackError) -> PackVersion {
+    let content = PackSegmentContent(entries: entries.compactMap { $0 }, markers: markers)
+    let size = content.entries.reduce(0) { $0 + $1.bytes }
+    // A pack that is written as a whole with its next change has no use for a second header.
+    let version: PackVersion = size > policy.wholeSize ? .roomy : .whole
+    let tableEnd = PackFormat.headerBytes + PackSection.Name.required.count * PackFormat.sectionEntryBytes
+    try output.pad(to: version == .roomy ? PackFormat.roomyStart : tableEnd)
+    try output.writeSegment(content, path, indexOf: try unchangedBase(content.entries))
+    return version
   }
 
-  /// Makes the index from the peaks just written, which are then in memory once, as pages of the file. Where `base` is the
-  /// beginning of the pack, only what was added is indexed, if that can be done.
-  private func writeIndex(
-    _ entries: [PackEntry], extending base: Pack?, to output: PackOutput, _ path: String
-  ) throws(PackError) {
-    let written = try output.mapWritten()
-    let peaks = written.part(output.sections.last?.range ?? 0..<0)
-    var offset = 0
-    let materials = entries.map { entry in
-      let start = (offset + PackFormat.peakAlignment - 1) / PackFormat.peakAlignment * PackFormat.peakAlignment
-      offset = start + entry.bytes
-      return IndexedMaterial(
-        duration: entry.material.duration, peaks: UnsafeRawBufferPointer(rebasing: peaks[start..<offset]))
+  /// The pack that the builder began with, when its index is the one to be written and undamaged; a damaged one is made
+  /// anew.
+  private func unchangedBase(_ entries: [PackEntry]) throws(PackError) -> Pack? {
+    guard let base, base.table.segments.count == 1, entries.count == base.tables.segments[0].peaks.count else {
+      return nil
     }
-    let image: LandmarkIndexImage
-    do {
-      image = try withExtendedLifetime(written) {
-        let extended = try base.flatMap { base in
-          try LandmarkIndexImage(extending: base.index, with: Array(materials.dropFirst(base.materials.count)))
-        }
-        return try extended ?? LandmarkIndexImage(building: materials)
-      }
-    } catch {
-      throw .invalid(
-        path, "\(path) was not written: its materials are too long for one index; divide them among several packs")
+    let isSame = entries.indices.allSatisfy { place in
+      guard case .pack(let pack, place) = entries[place].peaks else { return false }
+      return pack === base
     }
-    for (name, bytes) in zip(Self.indexSections, [image.parameters, image.directory, image.postings]) {
-      try output.writeSection(name) { () throws(PackError) in try output.write(bytes) }
+    guard isSame else { return nil }
+    for section in PackOutput.indexSections.map({ base.table.segments[0][$0] }) {
+      guard try base.body.checksum(of: section.range) == section.checksum else { return nil }
     }
+    return base
   }
 
-  private func front(of output: PackOutput, at time: Date) -> [UInt8] {
+  // MARK: Headers
+
+  private func front(of sections: [PackSection], _ version: PackVersion, size: Int, at time: Date) -> [UInt8] {
     var table: [UInt8] = []
-    for section in output.sections { section.append(to: &table) }
+    for section in sections { section.append(to: &table) }
+    let front = header(version, fileBytes: size, at: time).encoded(
+      sections: sections.count, table: PackFormat.headerBytes, tableChecksum: PackChecksum.of(table),
+      hasRoom: version == .roomy)
+    return front + table
+  }
+
+  private func header(_ version: PackVersion, fileBytes: Int, at time: Date) -> PackHeader {
     let generation = base?.header.generation ?? 0
-    let header = PackHeader(
-      formatMajor: PackFormat.major, formatMinor: PackFormat.minor, packID: packID, created: created ?? time,
-      written: time, generation: generation == .max ? generation : generation + 1,
-      fileBytes: UInt64(output.size), algorithm: LandmarkIndex.algorithm, createdBy: creator)
-    return header.encoded(sections: output.sections.count, tableChecksum: PackChecksum.of(table)) + table
+    return PackHeader(
+      formatMajor: version.major, formatMinor: version.minor, packID: packID, created: created ?? time, written: time,
+      generation: generation == .max ? generation : generation + 1, fileBytes: UInt64(fileBytes),
+      algorithm: LandmarkIndex.algorithm, createdBy: creator)
   }
 }

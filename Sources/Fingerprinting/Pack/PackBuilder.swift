@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// The editable contents of a pack; `write` makes a file of them.
 ///
 /// Materials keep the order in which they were added. What comes from an open pack is not copied: the builder keeps the
-/// pack open and reads from it when it writes, checking what it copies.
+/// pack open, appends to it what is new, or reads from it when it writes it anew, checking what it copies.
 ///
 /// To edit a pack that others may edit too, hold its `PackLock` from opening to writing.
 public struct PackBuilder: Sendable {
@@ -14,12 +14,15 @@ public struct PackBuilder: Sendable {
   /// The program that writes and its version, at most 55 bytes of UTF-8; what is longer is cut.
   public var creator = PackFormat.creator
 
+  /// When segments are merged; of no effect on what the pack says.
+  var policy = PackMergePolicy()
+
   /// The pack the contents came from.
   let base: Pack?
   /// Removed materials leave nil, so that removing many is not slow; `write` closes the gaps.
   private(set) var entries: [PackEntry?] = []
   private var indices: [String: Int] = [:]
-  private var markersByCode: [UInt32: PackMarker] = [:]
+  private(set) var markersByCode: [UInt32: PackMarker] = [:]
 
   /// An empty pack.
   public init() { base = nil }

@@ -4,6 +4,8 @@ enum PackLimits {
   static let materials = 1 << 20
   static let markers = 1 << 20
   static let sections = 1024
+  /// Numbers of segments, so that there is always a next one.
+  static let segmentNumber = UInt32.max - 1
   static let idBytes = 255
   static let textBytes = 65_535
   static let jsonBytes = 1 << 20

@@ -1,5 +1,7 @@
 /// What checking one section of a pack found.
 public struct PackSectionReport: Sendable, Equatable {
+  /// The number of the section's segment.
+  public let segment: Int
   /// The section's name, four characters.
   public let name: String
   /// Its length in bytes.

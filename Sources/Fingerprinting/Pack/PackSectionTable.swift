@@ -1,8 +1,11 @@
-/// The checked section table: every range lies in the file, ranges ascend and do not overlap, names are unique, and the
-/// sections of format 1.0 are all there.
+/// The checked section table: every range lies in the file, ranges ascend and do not overlap, names are unique in a
+/// segment, and the sections that a segment must have are all there.
 struct PackSectionTable: Sendable {
-  let sections: [PackSection]
-  private let known: [PackSection.Name: PackSection]
+  /// Oldest first; one in version 1.
+  private(set) var segments: [PackSegment] = []
+
+  /// All sections, as they stand in the file.
+  var sections: [PackSection] { segments.flatMap(\.sections) }
 
   /// Reads and checks the table and the zero bytes between the parts of the file.
   init(from source: PackSource, at place: PackHeader.TablePlace) throws(PackError) {
@@ -12,45 +15,48 @@ struct PackSectionTable: Sendable {
     guard PackChecksum.of(bytes) == place.checksum else {
       throw .damaged(path, "table", "its checksum does not match")
     }
-    var sections: [PackSection] = []
-    var known: [PackSection.Name: PackSection] = [:]
-    var names: Set<String> = []
+    let isWhole = place.version.major == PackFormat.wholeMajor
+    var used = isWhole ? end : PackFormat.roomyStart
     for index in 0..<place.count {
       let section = try bytes.withBytes { bytes throws(PackError) in
-        try Self.entry(bytes, at: index * PackFormat.sectionEntryBytes, in: source)
+        try Self.entry(bytes, at: index * PackFormat.sectionEntryBytes, isWhole: isWhole, in: source)
       }
-      guard names.insert(section.name).inserted else { throw .damaged(path, "table", "\(section.name) is there twice") }
-      guard section.range.lowerBound >= sections.last?.range.upperBound ?? end else {
+      guard section.range.lowerBound >= used else {
         throw .damaged(path, "table", "\(section.name) overlaps what stands before it")
       }
-      sections.append(section)
-      if let name = PackSection.Name(rawValue: section.name) { known[name] = section }
+      used = section.range.upperBound
+      try add(section, path)
     }
-    for name in PackSection.Name.allCases where known[name] == nil {
-      throw .damaged(path, "table", "\(name.rawValue) is missing")
+    if segments.isEmpty { segments.append(PackSegment(number: 0)) }
+    for segment in segments {
+      if let missing = segment.missing { throw .damaged(path, "table", "\(missing.rawValue) is missing") }
     }
-    self.sections = sections
-    self.known = known
-
-    var gaps = [place.headerBytes..<place.offset]
-    var place = end
-    for section in sections {
-      gaps.append(place..<section.range.lowerBound)
-      place = section.range.upperBound
+    for segment in segments {
+      for (one, next) in zip(segment.sections, segment.sections.dropFirst()) {
+        try Self.checkPadding(one.range.upperBound..<next.range.lowerBound, in: source)
+      }
     }
-    gaps.append(place..<source.size)
-    for gap in gaps { try Self.checkPadding(gap, in: source) }
+    // What stands between segments was used by older states of the pack.
+    guard isWhole else { return }
+    let first = segments.first?.sections.first?.range.lowerBound ?? end
+    try Self.checkPadding(place.headerBytes..<place.offset, in: source)
+    try Self.checkPadding(end..<first, in: source, except: place.secondHeader)
+    try Self.checkPadding(used..<source.size, in: source)
   }
 
-  /// The section of that name.
-  subscript(name: PackSection.Name) -> PackSection {
-    // The initialiser has put every name in.
-    known[name] ?? PackSection(name: name.rawValue, checksum: 0, range: 0..<0)
+  private mutating func add(_ section: PackSection, _ path: String) throws(PackError) {
+    if let last = segments.last, last.number > section.segment {
+      throw .damaged(path, "table", "the segments are not in order")
+    }
+    if segments.last?.number != section.segment { segments.append(PackSegment(number: section.segment)) }
+    guard segments[segments.count - 1].add(section) else {
+      throw .damaged(path, "table", "\(section.name) is there twice")
+    }
   }
 
-  private static func entry(_ bytes: UnsafeRawBufferPointer, at start: Int, in source: PackSource) throws(PackError)
-    -> PackSection
-  {
+  private static func entry(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, isWhole: Bool, in source: PackSource
+  ) throws(PackError) -> PackSection {
     let letters = bytes[start..<(start + 4)]
     guard letters.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .damaged(source.path, "table", "a section name is not text")
@@ -65,16 +71,20 @@ struct PackSectionTable: Sendable {
       throw .damaged(source.path, "table", "\(name) is not aligned")
     }
     return PackSection(
-      name: name, checksum: bytes.littleEndian(UInt32.self, at: start + 4), range: Int(offset)..<Int(offset + length))
+      name: name, checksum: bytes.littleEndian(UInt32.self, at: start + 4), range: Int(offset)..<Int(offset + length),
+      segment: isWhole ? 0 : bytes.littleEndian(UInt32.self, at: start + 24))
   }
 
   /// Padding is under no checksum, so it must be zero: then no byte of a pack can change unnoticed.
-  private static func checkPadding(_ gap: Range<Int>, in source: PackSource) throws(PackError) {
+  private static func checkPadding(
+    _ gap: Range<Int>, in source: PackSource, except free: Range<Int>? = nil
+  ) throws(PackError) {
     if gap.isEmpty { return }
     guard gap.count < PackFormat.maximumPadding else {
       throw .damaged(source.path, "padding", "there is a hole in the file")
     }
-    guard try source.bytes(gap).allSatisfy({ $0 == 0 }) else {
+    let bytes = try source.bytes(gap)
+    guard zip(gap, bytes).allSatisfy({ place, byte in byte == 0 || free?.contains(place) == true }) else {
       throw .damaged(source.path, "padding", "it is not zero")
     }
   }

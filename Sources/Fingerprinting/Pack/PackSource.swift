@@ -4,12 +4,13 @@ internal import Glibc
 ///
 /// Tables and checks read through the file descriptor, where a file that was cut in place gives a short read and not a
 /// signal; the big sections are used through `mapped`.
-final class PackSource: Sendable {
+struct PackSource: Sendable {
   /// The file as the caller named it.
   let path: String
-  /// The file's length when it was opened.
-  let size: Int
-  private let descriptor: Int32
+  /// How much of the file counts: all there is at first, then what the header says. What stands behind it was left by a
+  /// writer that was stopped, or is being written.
+  private(set) var size: Int
+  private let file: PackDescriptor
   /// The file's status when it was opened.
   let identity: Identity
   /// When the file was last changed before it was opened, ns.
@@ -19,6 +20,11 @@ final class PackSource: Sendable {
   struct Identity: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
   }
 
   /// Opens `path`, which must be a regular file.
@@ -42,13 +48,25 @@ final class PackSource: Sendable {
       throw error
     }
     self.path = path
-    self.descriptor = descriptor
+    file = PackDescriptor(descriptor)
     size = Int(status.st_size)
-    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    identity = Identity(status)
     modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
   }
 
-  deinit { close(descriptor) }
+  /// The file's length now.
+  func currentSize() throws(PackError) -> Int {
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw .reading(path, errno) }
+    return Int(status.st_size)
+  }
+
+  /// The same file, of which only so many bytes count.
+  func limited(to size: Int) -> PackSource {
+    var limited = self
+    limited.size = size
+    return limited
+  }
 
   /// A private copy of a range of the file, which the caller has checked to lie within `size` and to be small.
   func bytes(_ range: Range<Int>) throws(PackError) -> [UInt8] {
@@ -64,7 +82,7 @@ final class PackSource: Sendable {
     var done = 0
     while done < buffer.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      let count = pread(descriptor, rest.baseAddress, rest.count, offset + done)
+      let count = pread(file.number, rest.baseAddress, rest.count, offset + done)
       if count < 0 && errno == EINTR { continue }
       if count < 0 { throw .reading(path, errno) }
       if count == 0 {
@@ -77,7 +95,7 @@ final class PackSource: Sendable {
 
   /// The whole file, mapped, or read into memory when `copying` or when its file system cannot map.
   func map(copying: Bool) throws(PackError) -> PackMapping {
-    if !copying, let mapping = PackMapping(file: descriptor, size: size) { return mapping }
+    if !copying, let mapping = PackMapping(file: file.number, size: size) { return mapping }
     guard let mapping = PackMapping(memory: size) else { throw .reading(path, ENOMEM) }
     try mapping.fill { buffer throws(PackError) in try read(into: buffer, at: 0) }
     return mapping

@@ -1,88 +1,107 @@
-/// What is read at open and held in memory: materials and markers. All texts are valid, all numbers in their ranges, all
-/// peaks inside the section PEAK.
-///
-/// MATL and MARK begin with 16 bytes: number of records (4), bytes per record (4), zero (8). A newer minor version may
-/// have longer records. A material record has 80 bytes, a marker record 32, numbers are little-endian:
-///
-///     MATL  bytes  field                                MARK  bytes  field
-///        0      8  id, in TEXT                             0      4  code
-///        8      8  title, in TEXT                          4      4  zero
-///       16      8  type, in TEXT, or none                  8      8  id, in TEXT
-///       24      8  image, in TEXT, or none                16      8  name, in TEXT
-///       32      8  metadata, in META                      24      8  attributes, in META
-///       40      8  campaign, in CAMP, or none
-///       48      8  duration in seconds, IEEE 754 double
-///       56      8  offset of the peaks in PEAK, a multiple of 8
-///       64      8  length of the peaks in bytes
-///       72      4  CRC-32 of the peaks
-///       76      4  zero
+/// What is read at open and held in memory: the materials and markers that all segments together say there are.
 struct PackTables: Sendable {
+  /// What a segment's index was built over.
+  struct Segment: Sendable {
+    let durations: [Double]
+    let peaks: [PackPeaks]
+    /// The place in `materials` of each; nil for one that is removed or replaced.
+    fileprivate(set) var numbers: [Int?]
+    /// What the segment said of older ones, and the markers it brought.
+    let removals: [PackReference]
+    let amended: [PackReference]
+    let markers: [UInt32]
+  }
+
+  /// In the order in which they were first added.
   private(set) var materials: [PackMaterial] = []
   private(set) var peaks: [PackPeaks] = []
+  private(set) var places: [PackPlace] = []
+  /// Ascending.
+  private(set) var ordinals: [UInt32] = []
   private(set) var markers: [PackMarker] = []
   private(set) var indices: [String: Int] = [:]
+  private(set) var segments: [Segment] = []
 
-  /// Reads and checks the five tables of a pack.
-  init(from source: PackSource, _ table: PackSectionTable) throws(PackError) {
-    let names: [PackSection.Name] = [.materials, .texts, .metadata, .campaigns, .markers]
+  /// Reads and checks the tables of all segments.
+  init(from source: PackSource, _ table: PackSectionTable, isWhole: Bool) throws(PackError) {
     // A sum cannot overflow: the ranges lie one after another in the file.
-    guard names.map({ table[$0].range.count }).reduce(0, +) <= PackLimits.tableBytes else {
-      throw .damaged(source.path, "table", "the tables are too large")
+    let bytes = table.segments.reduce(0) { sum, segment in
+      PackSection.Name.tables.reduce(sum) { $0 + segment[$1].range.count }
     }
-    let load = { (name: PackSection.Name) throws(PackError) in
-      let bytes = try source.bytes(table[name].range)
-      guard PackChecksum.of(bytes) == table[name].checksum else {
-        throw .damaged(source.path, name.rawValue, "its checksum does not match")
-      }
-      return bytes
+    guard bytes <= PackLimits.tableBytes else { throw .damaged(source.path, "table", "the tables are too large") }
+    var parts: [PackSegmentTables] = []
+    for segment in table.segments {
+      parts.append(try PackSegmentTables(from: source, segment, isWhole: isWhole))
     }
-    var texts = PackTextReader(try load(.texts), section: .texts, path: source.path)
-    var metadata = PackTextReader(try load(.metadata), section: .metadata, path: source.path)
-    var campaigns = PackTextReader(try load(.campaigns), section: .campaigns, path: source.path)
-    var peaksEnd = 0
-
-    try Self.records(
-      in: try load(.materials), of: .materials, minimum: PackFormat.materialRecordBytes, limit: PackLimits.materials,
-      path: source.path
-    ) { record throws(PackError) in
-      let material = PackMaterial(
-        id: try texts.requiredText(record, at: 0), title: try texts.requiredText(record, at: 8),
-        type: try texts.text(record, at: 16), image: try texts.text(record, at: 24),
-        duration: Double(bitPattern: record.littleEndian(UInt64.self, at: 48)),
-        metadata: try metadata.requiredText(record, at: 32), campaign: try campaigns.text(record, at: 40))
-      if let problem = PackLimits.problem(with: material) {
-        throw .damaged(source.path, PackSection.Name.materials.rawValue, problem)
-      }
+    let live = try collect(parts, table, source.path)
+    for entry in live {
+      let part = parts[entry.place.segment]
+      let material = entry.material
       guard indices.updateValue(materials.count, forKey: material.id) == nil else {
         throw .damaged(source.path, PackSection.Name.materials.rawValue, "a material is there twice")
       }
+      segments[entry.place.segment].numbers[entry.place.number] = materials.count
       materials.append(material)
-      let offset = record.littleEndian(UInt64.self, at: 56)
-      let length = record.littleEndian(UInt64.self, at: 64)
-      let total = UInt64(table[.peaks].range.count)
-      guard offset >= UInt64(peaksEnd), offset <= total, length <= total - offset,
-        offset % UInt64(PackFormat.peakAlignment) == 0
-      else { throw .damaged(source.path, PackSection.Name.materials.rawValue, "peaks lie outside their place") }
-      peaksEnd = Int(offset + length)
-      peaks.append(
-        PackPeaks(range: Int(offset)..<peaksEnd, checksum: record.littleEndian(UInt32.self, at: 72)))
+      peaks.append(part.peaks[entry.place.number])
+      places.append(entry.place)
+      ordinals.append(part.ordinals[entry.place.number])
     }
+    guard materials.count <= PackLimits.materials, markers.count <= PackLimits.markers else {
+      throw .damaged(source.path, "table", "there are too many materials or markers")
+    }
+  }
 
-    try Self.records(
-      in: try load(.markers), of: .markers, minimum: PackFormat.markerRecordBytes, limit: PackLimits.markers,
-      path: source.path
-    ) { record throws(PackError) in
-      let marker = PackMarker(
-        code: record.littleEndian(UInt32.self, at: 0), id: try texts.requiredText(record, at: 8),
-        name: try texts.requiredText(record, at: 16), attributes: try metadata.requiredText(record, at: 24))
-      if let problem = PackLimits.problem(with: marker) {
-        throw .damaged(source.path, PackSection.Name.markers.rawValue, problem)
+  /// Lets newer segments remove, amend and add, and gives the materials that are left in their order.
+  private mutating func collect(
+    _ parts: [PackSegmentTables], _ table: PackSectionTable, _ path: String
+  ) throws(PackError) -> [(material: PackMaterial, place: PackPlace)] {
+    var numbers: [UInt32: Int] = [:]
+    var removed: Set<PackPlace> = []
+    var campaigns: [PackPlace: String?] = [:]
+    var markersByCode: [UInt32: PackMarker] = [:]
+    func place(of reference: PackReference, _ section: PackSection.Name) throws(PackError) -> PackPlace {
+      guard let segment = numbers[reference.segment], reference.number < parts[segment].materials.count else {
+        throw .damaged(path, section.rawValue, "it names a material that is not there")
       }
-      guard marker.code > markers.last?.code ?? 0 else {
-        throw .damaged(source.path, PackSection.Name.markers.rawValue, "the codes do not ascend")
-      }
-      markers.append(marker)
+      return PackPlace(segment: segment, number: Int(reference.number))
     }
+    for (segment, part) in parts.enumerated() {
+      for removal in part.removals {
+        if removal.segment == PackReference.marker {
+          markersByCode[removal.number] = nil
+        } else {
+          removed.insert(try place(of: removal, .removals))
+        }
+      }
+      for amendment in part.amendments {
+        campaigns.updateValue(amendment.campaign, forKey: try place(of: amendment.material, .amendments))
+      }
+      for marker in part.markers { markersByCode[marker.code] = marker }
+      numbers[table.segments[segment].number] = segment
+      segments.append(
+        Segment(
+          durations: part.materials.map(\.duration), peaks: part.peaks,
+          numbers: [Int?](repeating: nil, count: part.materials.count), removals: part.removals,
+          amended: part.amendments.map(\.material), markers: part.markers.map(\.code)))
+    }
+    markers = markersByCode.values.sorted { $0.code < $1.code }
+    var live: [(ordinal: UInt32, material: PackMaterial, place: PackPlace)] = []
+    for (segment, part) in parts.enumerated() {
+      for (number, material) in part.materials.enumerated() {
+        let place = PackPlace(segment: segment, number: number)
+        if !removed.isEmpty, removed.contains(place) { continue }
+        var material = material
+        if !campaigns.isEmpty, let campaign = campaigns[place] { material.campaign = campaign }
+        live.append((part.ordinals[number], material, place))
+      }
+    }
+    // Stable, so that a crafted pack with equal ordinals has an order as well.
+    if !zip(live, live.dropFirst()).allSatisfy({ $0.ordinal <= $1.ordinal }) {
+      live.sort {
+        ($0.ordinal, $0.place.segment, $0.place.number) < ($1.ordinal, $1.place.segment, $1.place.number)
+      }
+    }
+    return live.map { ($0.material, $0.place) }
   }
 
   /// The marker of that code; the table ascends by code.
@@ -94,25 +113,5 @@ struct PackTables: Sendable {
       if markers[middle].code < code { low = middle + 1 } else { high = middle }
     }
     return low < markers.count && markers[low].code == code ? markers[low] : nil
-  }
-
-  private static func records(
-    in bytes: [UInt8], of section: PackSection.Name, minimum: Int, limit: Int, path: String,
-    _ body: (UnsafeRawBufferPointer) throws(PackError) -> Void
-  ) throws(PackError) {
-    try bytes.withBytes { bytes throws(PackError) in
-      guard bytes.count >= PackFormat.tableHeaderBytes else {
-        throw .damaged(path, section.rawValue, "it is too short")
-      }
-      let count = Int(bytes.littleEndian(UInt32.self, at: 0))
-      let length = Int(bytes.littleEndian(UInt32.self, at: 4))
-      guard count <= limit, (minimum...PackLimits.recordBytes).contains(length), length % 4 == 0,
-        bytes.count == PackFormat.tableHeaderBytes + count * length
-      else { throw .damaged(path, section.rawValue, "the number of records does not fit its length") }
-      for index in 0..<count {
-        let start = PackFormat.tableHeaderBytes + index * length
-        try body(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)]))
-      }
-    }
   }
 }

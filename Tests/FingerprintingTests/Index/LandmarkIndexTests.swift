@@ -7,7 +7,8 @@ struct LandmarkIndexTests {
 
   @Test func everyPairOfEveryMaterialIsFound() throws {
     let index = try IndexSamples(Self.fingerprints).open()
-    let geometry = index.geometry
+    let segment = index.segments[0]
+    let geometry = segment.geometry
     #expect(index.materialCount == 3)
     var count = 0
     for (material, list) in index.lists.enumerated() {
@@ -16,10 +17,10 @@ struct LandmarkIndexTests {
         count += 1
         let bucket = Int(key >> UInt32(PairHash.bits - geometry.directoryBits))
         let range =
-          index.directory.littleEndianWord(at: 4 * bucket)..<index.directory.littleEndianWord(at: 4 * bucket + 4)
+          segment.directory.littleEndianWord(at: 4 * bucket)..<segment.directory.littleEndianWord(at: 4 * bucket + 4)
         let remainder = key >> UInt32(PairHash.bits - geometry.keyBits) & (1 << UInt32(geometry.remainderBits) - 1)
         let posting = remainder << UInt32(geometry.timeBits) | UInt32(index.starts[material] + tick / 2)
-        #expect(range.contains { index.postings.littleEndianWord(at: 4 * Int($0)) == posting })
+        #expect(range.contains { segment.postings.littleEndianWord(at: 4 * Int($0)) == posting })
       }
     }
     #expect(count == index.postingCount)
@@ -52,6 +53,33 @@ struct LandmarkIndexTests {
     let index = try IndexSamples([empty, Self.fingerprints[0], Fingerprint(of: [])]).open()
     #expect(index.materialCount == 3)
     #expect(index.material(atFrame: index.starts[1] + 5) == 1)
+  }
+
+  /// Few postings at once are for packs that do not fit into memory.
+  @Test(arguments: [1, 7, 64, 1_000]) func theIndexIsTheSameInAnyPieces(postings: Int) throws {
+    let samples = try IndexSamples(Self.fingerprints)
+    let builder = try LandmarkIndexBuilder(samples.materials())
+    var pieces: [[UInt8]] = []
+    builder.postings(atOnce: postings) { pieces.append(Array($0)) }
+    #expect(pieces.count >= samples.postings.count / 4 / (postings + 100))
+    #expect(Array(pieces.joined()) == samples.postings)
+    #expect(builder.postingBytes == samples.postings.count)
+    withExtendedLifetime(samples) {}
+  }
+
+  @Test func aPieceThatCannotBeTakenEndsTheBuilding() throws {
+    struct Full: Error {}
+    let samples = try IndexSamples(Self.fingerprints)
+    let builder = try LandmarkIndexBuilder(samples.materials())
+    var count = 0
+    #expect(throws: Full.self) {
+      try builder.postings(atOnce: 50) { (_) throws(Full) in
+        count += 1
+        if count == 2 { throw Full() }
+      }
+    }
+    #expect(count == 2)
+    withExtendedLifetime(samples) {}
   }
 
   @Test func theDirectoryGrowsWithThePack() throws {

@@ -14,9 +14,18 @@ struct PackImage {
 
   init() throws { bytes = try PackSamples.bytes() }
 
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Where the header stands that counts.
+  var newestHeader: Int {
+    let hasSecond = bytes.count >= 4_288 && bytes[4_096..<4_104] == bytes[..<8]
+    return hasSecond && number(UInt64.self, at: 4_096 + 48) > number(UInt64.self, at: 48) ? 4_096 : 0
+  }
+
   var sections: [Section] {
-    (0..<Int(number(UInt32.self, at: 72))).map { index in
-      let entry = Int(number(UInt64.self, at: 64)) + 32 * index
+    let header = newestHeader
+    return (0..<Int(number(UInt32.self, at: header + 72))).map { index in
+      let entry = Int(number(UInt64.self, at: header + 64)) + 32 * index
       let offset = Int(number(UInt64.self, at: entry + 8))
       return Section(
         name: String(decoding: bytes[entry..<(entry + 4)], as: UTF8.self), entry: entry,
@@ -51,15 +60,19 @@ struct PackImage {
         set(PackChecksum.of(Array(bytes[section.range])), at: section.entry + 4)
       }
     }
-    let table = Int(number(UInt64.self, at: 64))
-    let end = table + 32 * Int(number(UInt32.self, at: 72))
-    if end <= bytes.count { set(PackChecksum.of(Array(bytes[table..<end])), at: 76) }
+    let header = newestHeader
+    let table = Int(number(UInt64.self, at: header + 64))
+    let end = table + 32 * Int(number(UInt32.self, at: header + 72))
+    if end <= bytes.count { set(PackChecksum.of(Array(bytes[table..<end])), at: header + 76) }
     sealHeader()
   }
 
   mutating func sealHeader() {
-    let length = Int(number(UInt32.self, at: 12))
-    if (8...bytes.count).contains(length) { set(PackChecksum.of(Array(bytes[..<(length - 4)])), at: length - 4) }
+    let header = newestHeader
+    let length = Int(number(UInt32.self, at: header + 12))
+    if (8...(bytes.count - header)).contains(length) {
+      set(PackChecksum.of(Array(bytes[header..<(header + length - 4)])), at: header + length - 4)
+    }
   }
 
   /// Opens it as a file; the error, nil when it opens.
