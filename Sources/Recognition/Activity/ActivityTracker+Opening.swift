@@ -7,18 +7,46 @@ extension ActivityTracker {
     let first = pending.last {
       hop.runningTime > $0.runningTime && hop.reading(following: $0, within: tolerance) != nil
     }
-    let isStrong = hop.falseAlarms <= configuration.maxFalseAlarms / 100
+    let isStrong =
+      hop.falseAlarms <= configuration.maxFalseAlarms / 100
+      && heard?.hasHeardMost(of: hop, tolerance: tolerance) != true
     guard first != nil || isStrong else {
       pending.removeAll { $0.materialID == hop.materialID && $0.runningTime == hop.runningTime }
       pending.append(hop)
       if pending.count > Self.mostPending { pending.removeFirst() }
       return []
     }
-    let reading =
+    let best =
       first.flatMap { hop.reading(following: $0, within: tolerance) }
       ?? MaterialAlternative(materialID: hop.materialID, position: hop.position, score: hop.score)
     let matchedFrom = min(hop.matchedFrom, first?.matchedFrom ?? .max)
-    return open(reading, of: hop, matchedFrom: matchedFrom, payload: payload(hop.materialID))
+    let (reading, payload) = likeliest(of: hop, best: best, matchedFrom: matchedFrom, payload)
+    return open(reading, of: hop, matchedFrom: matchedFrom, payload: payload)
+  }
+
+  /// Of the materials that explain a hop equally well the one that may be complete, and what is known about it.
+  ///
+  /// A cut-down is heard in every airing of the whole. What begins with its own beginning is likelier than what would have
+  /// to be joined in the middle; of those the shortest, since when a longer one goes on that shows, and when the shorter
+  /// one was it, nothing would.
+  private func likeliest(
+    of hop: MaterialObservation, best: MaterialAlternative, matchedFrom: UInt64,
+    _ payload: (_ materialID: String) -> CampaignPayload?
+  ) -> (MaterialAlternative, CampaignPayload?) {
+    let rivals = hop.equals(of: best)
+    guard !rivals.isEmpty else { return (best, payload(best.materialID)) }
+    let candidates = ([best] + rivals).map { reading in
+      var line = hop.line
+      line.materialID = reading.materialID
+      line.position = reading.position
+      let begins =
+        line.position(at: line.start(notBefore: matchedFrom)) <= Int64(clamping: configuration.restartTolerance)
+      return (reading: reading, begins: begins, payload: payload(reading.materialID))
+    }
+    let beginning = candidates.filter(\.begins)
+    let likely = beginning.isEmpty ? [candidates[0]] : beginning
+    let shortest = likely.min { $0.payload?.duration ?? .infinity < $1.payload?.duration ?? .infinity } ?? candidates[0]
+    return (shortest.reading, shortest.payload)
   }
 
   private mutating func open(
@@ -26,6 +54,7 @@ extension ActivityTracker {
   ) -> [ActivityEvent] {
     let tolerance = configuration.restartTolerance
     var line = hop.line
+    line.materialID = reading.materialID
     line.position = reading.position
     var matchedFrom = matchedFrom
     var inherited: MarkerIdentity?
@@ -33,7 +62,7 @@ extension ActivityTracker {
 
     if let old = heard {
       let isWrong = old.isWrongChoice(
-        given: hop, on: line, from: line.start(notBefore: matchedFrom), tolerance: tolerance)
+        given: line, from: line.start(notBefore: matchedFrom), tolerance: tolerance)
       if isWrong {
         inherited = old.activity.marker
         if old.isRival(line, tolerance: tolerance) { matchedFrom = min(matchedFrom, old.activity.start) }
