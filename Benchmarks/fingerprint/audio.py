@@ -8,7 +8,7 @@ import tempfile
 import wave
 
 import numpy as np
-from scipy import signal
+from scipy import fft, signal
 
 RATE = 16000
 SPEEDS = (-4, -2, -1, 1, 2, 4)
@@ -71,11 +71,12 @@ def cut_original(path, start, seconds, target):
 
 def pink(count, random):
     """Power falls with 1/f above 50 Hz; standard deviation 1."""
+    wanted, count = count, fft.next_fast_len(count, real=True)
     frequency = np.fft.rfftfreq(count, 1 / RATE)
     spectrum = random.standard_normal(len(frequency)) + 1j * random.standard_normal(len(frequency))
     spectrum[1:] /= np.sqrt(frequency[1:])
     spectrum[frequency < 50] = 0
-    noise = np.fft.irfft(spectrum, count)
+    noise = fft.irfft(spectrum, count)[:wanted]
     return noise / noise.std()
 
 
@@ -123,7 +124,7 @@ def room(samples, random, reverberation=0.5):
         response[echo] += random.choice([-1, 1]) * random.uniform(1.5, 4.5)
     response /= np.sqrt(np.sum(response ** 2))
     response[0] = 1
-    return signal.sosfilt(HIGH_PASS, signal.fftconvolve(samples, response)[:len(samples)])
+    return signal.sosfilt(HIGH_PASS, signal.oaconvolve(samples, response)[:len(samples)])
 
 
 def at_speed(samples, percent):

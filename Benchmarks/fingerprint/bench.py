@@ -28,6 +28,7 @@ class Bench:
             self.queries = self.queries.with_name(f"{self.queries.name}-{options.seed}")
         self.work = self.work / f"seed-{options.seed}"
         self.seed, self.jobs, self.quick = options.seed, options.jobs, options.quick
+        self.keeps_pack = options.keep_pack
         self.products = options.products.resolve()
         self.binary = ROOT / "Benchmarks" / ".build" / "release" / "fingerprint-bench"
         self.work.mkdir(parents=True, exist_ok=True)
@@ -46,8 +47,17 @@ class Bench:
             track for track in self.tracks if track.split == "neg" and not self.kinship.of(track.id) & known]
         self.clips = [clip for clip in clip_maker.read_truth(self.queries) if clip.path.exists()]
         self.pack = self.work / "references.earpack"
+        self.pack_figures = self.make_pack()
+
+    def make_pack(self):
+        """The figures of making it."""
+        kept = self.work / "references.json"
+        if self.keeps_pack and self.pack.exists() and kept.exists():
+            return json.loads(kept.read_text())
         entries = [(track.id, track.wav(self.corpus)) for track in self.references]
-        self.pack_figures = self.run("pack", self.list("references", entries), self.pack, "--jobs", self.jobs)
+        figures = self.run("pack", self.list("references", entries), self.pack, "--jobs", self.jobs)
+        kept.write_text(json.dumps(figures))
+        return figures
 
     # Running
 
