@@ -138,6 +138,8 @@ import Testing
     TraceCase("the first part alone is the cut-down", "L~S#20*20 |", "S[0-20]"),
     TraceCase("the whole shows when it goes on", "L~S#20*20 L^0*10 |", "xS[0-0] L[0-30]"),
     TraceCase("the last part alone begins with the cut-down", "L@11~S#20 L~S#20*19 |", "S[0-20]"),
+    TraceCase("also when the first hop did not list it", "L! L~S@2#20 L~S@3#20 L~S@4#20 |", "xL[0-0] S[0-4]"),
+    TraceCase("but later it is left at that", "L! L L~S@3#20 L~S@4#20 |", "L[0-4]"),
     TraceCase("in the whole the cut-down begins later", "L*10 L~S#20*20 |", "L[0-30]"),
     TraceCase("joined in the middle of both it is the best one", "L@15~S@5#20 L~S@6#20 L~S@7#20 |", "L[0-3]@14"),
     TraceCase("two that begin together and are as long", "A~B#20*3 |", "A[0-3]"),

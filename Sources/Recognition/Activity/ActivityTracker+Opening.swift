@@ -20,11 +20,13 @@ extension ActivityTracker {
       first.flatMap { hop.reading(following: $0, within: tolerance) }
       ?? MaterialAlternative(materialID: hop.materialID, position: hop.position, score: hop.score)
     let matchedFrom = min(hop.matchedFrom, first?.matchedFrom ?? .max)
-    let (reading, payload) = likeliest(of: hop, best: best, matchedFrom: matchedFrom, payload)
-    return open(reading, of: hop, matchedFrom: matchedFrom, payload: payload)
+    let likely =
+      likeliest(of: hop, best: best, matchedFrom: matchedFrom, payload) ?? (best, payload(best.materialID))
+    return open(likely.reading, of: hop, matchedFrom: matchedFrom, payload: likely.payload)
   }
 
-  /// Of the materials that explain a hop equally well the one that may be complete, and what is known about it.
+  /// Of the materials that explain a hop equally well the one that may be complete, and what is known about it; nil when
+  /// there is only one.
   ///
   /// A cut-down is heard in every airing of the whole. What begins with its own beginning is likelier than what would have
   /// to be joined in the middle; of those the shortest, since when a longer one goes on that shows, and when the shorter
@@ -32,9 +34,9 @@ extension ActivityTracker {
   private func likeliest(
     of hop: MaterialObservation, best: MaterialAlternative, matchedFrom: UInt64,
     _ payload: (_ materialID: String) -> CampaignPayload?
-  ) -> (MaterialAlternative, CampaignPayload?) {
+  ) -> (reading: MaterialAlternative, payload: CampaignPayload?)? {
     let rivals = hop.equals(of: best)
-    guard !rivals.isEmpty else { return (best, payload(best.materialID)) }
+    guard !rivals.isEmpty else { return nil }
     let candidates = ([best] + rivals).map { reading in
       var line = hop.line
       line.materialID = reading.materialID
@@ -47,6 +49,25 @@ extension ActivityTracker {
     let likely = beginning.isEmpty ? [candidates[0]] : beginning
     let shortest = likely.min { $0.payload?.duration ?? .infinity < $1.payload?.duration ?? .infinity } ?? candidates[0]
     return (shortest.reading, shortest.payload)
+  }
+
+  /// What changes when the first hop after an opening shows another material that explains everything equally well and is
+  /// likelier: the one that the opening had not listed yet. Nil when nothing does.
+  mutating func secondThought(
+    about heard: HeardActivity, _ reading: MaterialAlternative, of hop: MaterialObservation,
+    _ payload: (_ materialID: String) -> CampaignPayload?
+  ) -> [ActivityEvent]? {
+    guard heard.isJustOpened else { return nil }
+    let matchedFrom = min(hop.matchedFrom, heard.activity.start)
+    guard let (better, known) = likeliest(of: hop, best: reading, matchedFrom: matchedFrom, payload),
+      better.materialID != heard.activity.materialID
+    else { return nil }
+    var line = hop.line
+    line.materialID = better.materialID
+    line.position = better.position
+    let start = line.start(notBefore: matchedFrom)
+    guard heard.isWrongChoice(given: line, from: start, tolerance: configuration.restartTolerance) else { return nil }
+    return open(better, of: hop, matchedFrom: matchedFrom, payload: known)
   }
 
   private mutating func open(

@@ -23,7 +23,8 @@
 ///
 /// **Equal readings.** When other materials explain the hop that opens an activity equally well, what begins with its own
 /// beginning there is taken, and of those the shortest: a cut-down is heard in every airing of the whole, and that the whole
-/// was aired shows when it goes on. What one strong hop says about another material when most of its evidence was heard as
+/// was aired shows when it goes on. The first hop after that is asked once more: in noise the longest may come alone at
+/// first. What one strong hop says about another material when most of its evidence was heard as
 /// the current one, though not from its start, needs a second hop: shared content at an end.
 ///
 /// **Wrong first choice.** When the line of what opens reaches back to the start of the current activity, which is no
@@ -180,6 +181,7 @@ public struct ActivityTracker: Sendable {
     guard var heard else { return consider(hop, payload) }
     let tolerance = configuration.restartTolerance
     if let reading = heard.reading(of: hop, within: tolerance) {
+      if let events = secondThought(about: heard, reading, of: hop, payload) { return events }
       heard.accept(reading, of: hop)
     } else if heard.isOtherTurn(hop, tolerance: tolerance) {
       heard.acceptOtherTurn(hop, tolerance: tolerance)

@@ -12,6 +12,8 @@ struct HeardActivity: Sendable {
   private(set) var heardUntil: UInt64
   /// Other materials that might have been chosen at the opening, on their lines.
   private let rivals: [MaterialLine]
+  /// Whether no observation was accepted since the opening.
+  private(set) var isJustOpened = true
   /// Hops since the opening that heard this material best, and how many of them listed another one beside it.
   private var hops = 0
   private var listings: [String: Int] = [:]
@@ -88,6 +90,7 @@ struct HeardActivity: Sendable {
   /// Goes on with a reading of an observation.
   mutating func accept(_ reading: MaterialAlternative, of observation: MaterialObservation) {
     let isBest = reading == observation.readings.first
+    isJustOpened = false
     line.position = reading.position
     line.runningTime = observation.runningTime
     stretch = observation.duration
@@ -116,6 +119,7 @@ struct HeardActivity: Sendable {
   /// Goes on with an observation of another turn of a loop: on its own line, unless the other one explains more since the
   /// start.
   mutating func acceptOtherTurn(_ observation: MaterialObservation, tolerance: UInt64) {
+    isJustOpened = false
     stretch = observation.duration
     heardUntil = max(heardUntil, observation.matchedUntil ?? observation.runningTime)
     guard observation.score > activity.score,
