@@ -15,6 +15,11 @@ TEST_PACKAGES = gstreamer1.0-libav valgrind \
   gstreamer1.0-alsa \
   mandoc man-db zsh fish $(EXAMPLE_PACKAGES)
 
+# What measures the fingerprints: real music, degraded; fpcalc finds what is twice in it, espeak-ng speaks in spots.
+BENCH_PACKAGES = ffmpeg sox espeak-ng libchromaprint-tools python3 python3-numpy python3-scipy
+# Debian's, which has them; another python3 may come first in PATH.
+PYTHON ?= /usr/bin/python3
+
 # Tests are built optimised, since they recognise hours of audio, and apart from the demo's build,
 # since -enable-testing would rebuild that.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
@@ -26,7 +31,8 @@ DESTDIR ?=
 PLUGINSDIR ?=
 export PREFIX DESTDIR PLUGINSDIR
 
-.PHONY: all demo example test test-thread test-install build install uninstall lint format clean packages-build packages-run packages-test
+.PHONY: all demo example test test-thread test-install bench-fingerprint bench-quick bench-build build install uninstall lint format \
+  clean packages-build packages-run packages-test packages-bench
 
 all: build
 
@@ -63,6 +69,18 @@ example: packages-run build
 	cat .build/example.out
 	grep -q '…[0-9]' .build/example.out
 
+## Measures the fingerprint engine on 20 h of real music that it fetches into EARMARK_CORPUS (~/.cache/earmark/corpus), prints
+## the tables and writes them to Benchmarks/results. BENCH="--seed 2" or the name of a table is passed on.
+bench-fingerprint: bench-build
+	$(PYTHON) Benchmarks/fingerprint-bench $(BENCH)
+
+## The same on a part of it: 5 minutes, once the corpus is there.
+bench-quick: bench-build
+	$(PYTHON) Benchmarks/fingerprint-bench --quick $(BENCH)
+
+bench-build: packages-bench build
+	cd Benchmarks && $(SWIFT) build -c release --product fingerprint-bench
+
 ## Installs into a bare Debian without toolchain and tries everything there. Needs root and the network.
 test-install: build
 	scripts/test-install
@@ -82,6 +100,9 @@ packages-run:
 
 packages-test:
 	@scripts/install-packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
+
+packages-bench:
+	@scripts/install-packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BENCH_PACKAGES)
 
 clean:
 	rm -rf .build

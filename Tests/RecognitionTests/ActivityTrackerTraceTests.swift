@@ -99,6 +99,9 @@ import Testing
       "also when the evidence does not reach back, since it was a rival from the start",
       "A~B*12 B^11 B^11 |", "xA[0-0] B[0-14]"),
     TraceCase("also when it was never listed but its evidence reaches back", "A A B@3^0 B^0 |", "xA[0-0] B[0-4]"),
+    TraceCase("also when one hop of many did not list it", "A~B*5 A B^0 B^0 |", "xA[0-0] B[0-8]"),
+    TraceCase(
+      "also when the old one is a reading elsewhere", "A~B*4 B@5^0~A@50 B@6^0~A@51 |", "xA[0-0] B[0-6]"),
     TraceCase("the marker goes along", "A~B*4 +m B B |", "xA[0-0]+m B[0-6]+m"),
     TraceCase("the right one may begin before the wrong one", "C*5 -*2 A^8~B A^8~B B B |", "C[0-5] xA[8-8]@1 B[7-11]"),
     TraceCase("the activity before keeps its end", "C*5 A~B*4 B^5 B^5 |", "C[0-5] xA[5-5] B[5-11]"),
@@ -112,15 +115,37 @@ import Testing
     TraceCase("a line that begins later is a boundary", "A*6 B B |", "A[0-6] B[6-8]"),
     TraceCase("so is one whose evidence claims more than the material has", "A*6 B@1^0 B^0 |", "A[0-6] B[6-8]"),
     TraceCase(
-      "while the old one is still a reading it is no wrong choice", "A*4 B@5^0~A@50 B@6^0~A@51 |",
+      "one never listed, while the old one is still a reading elsewhere", "A*4 B@5^0~A@50 B@6^0~A@51 |",
       "A[0-4] B[4-6]@4"),
     TraceCase("a rival that a hop heard without is none any more", "A~B*4 A*4 B^8 B^8 |", "A[0-8] B[8-10]@8"),
     TraceCase("one never listed, when the old one was heard without it", "A*3 B@4^0 B^0 |", "A[0-3] B[3-5]@3"),
+    TraceCase("one that a hop of few did not list", "A~B*3 A B^0 B^0 |", "A[0-4] B[4-6]@4"),
     TraceCase("a rival on another line", "A~B@1*4 B@30^4 B^4 |", "A[0-4] B[4-6]@29"),
     TraceCase("one soon after a very short one does not supersede it", "A! B^1 B^1 |", "A[0-1] B[1-3]"),
+    TraceCase("one strong hop about what was heard already", "A*8 B@12^4! |", "A[0-8]"),
+    TraceCase("two strong hops about it", "A*8 B@12^4! B^4! |", "A[0-8] B[8-10]@11"),
+    TraceCase("a strong hop about what is new", "A*8 B@12^7! |", "A[0-8] B[8-9]@11"),
     TraceCase("an answer cannot refine a superseded one", "A~B*4 B B ?1 |", "xA[0-0] B[0-6]"),
   ])
   func sharedContentNegative(_ test: TraceCase) {
     #expect(ActivityTrace(test.trace).rows == test.rows)
+  }
+
+  /// S is a cut-down of L, aired for the first 20 of its 30 s, the last 20, or all 30.
+  private static let cutDowns = ["S": 20.0, "L": 30]
+
+  @Test(arguments: [
+    TraceCase("the first part alone is the cut-down", "L~S#20*20 |", "S[0-20]"),
+    TraceCase("the whole shows when it goes on", "L~S#20*20 L^0*10 |", "xS[0-0] L[0-30]"),
+    TraceCase("the last part alone begins with the cut-down", "L@11~S#20 L~S#20*19 |", "S[0-20]"),
+    TraceCase("also when the first hop did not list it", "L! L~S@2#20 L~S@3#20 L~S@4#20 |", "xL[0-0] S[0-4]"),
+    TraceCase("but later it is left at that", "L! L L~S@3#20 L~S@4#20 |", "L[0-4]"),
+    TraceCase("in the whole the cut-down begins later", "L*10 L~S#20*20 |", "L[0-30]"),
+    TraceCase("joined in the middle of both it is the best one", "L@15~S@5#20 L~S@6#20 L~S@7#20 |", "L[0-3]@14"),
+    TraceCase("two that begin together and are as long", "A~B#20*3 |", "A[0-3]"),
+    TraceCase("one with less evidence is not taken for being short", "L~S#18*3 |", "L[0-3]"),
+  ])
+  func cutDowns(_ test: TraceCase) {
+    #expect(ActivityTrace(test.trace, durations: Self.cutDowns).rows == test.rows)
   }
 }

@@ -1,26 +1,37 @@
 import Fingerprinting
 import Foundation
 
-/// How well and how fast fingerprints work; see Benchmarks/README.md.
+/// How well and how fast fingerprints work; `Benchmarks/fingerprint-bench` runs it and makes tables of what it says.
 @main
 struct FingerprintBench {
   static let usage = """
-    usage: fingerprint-bench extract MANIFEST CORPUS          fingerprint the references
-           fingerprint-bench recognize CORPUS TRUTH RESULTS    clips through the stream matcher
-           fingerprint-bench negatives CORPUS MANIFEST OUT     strongest chance lines of audio not in the corpus
-           fingerprint-bench speed CORPUS WAV…                 CPU time of extraction and matching
+    usage: fingerprint-bench pack LIST PACK [--jobs N]          fingerprint audio into a pack
+           fingerprint-bench without PACK IDS OUT              the pack without some materials
+           fingerprint-bench listen PACK LIST OUT [--limit 1] [--interval 1] [--speeds 0.04] [--jobs N]
+                                                               everything that is stated about the audio
+           fingerprint-bench chunks PACK LIST [--jobs N]       whether chunking changes anything; exit code 1 if so
+           fingerprint-bench speed PACK KNOWN UNKNOWN [--rounds 3]   CPU time and memory
+           fingerprint-bench stress PACK TYPICAL OUT [--seconds 60]  cost of audio that is made to be dear
+    LIST: rows of name, path of a mono 16-bit WAV file at 16 kHz and, if only a part counts, start and seconds; by tabs
     """
 
-  static func main() throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    switch (arguments.first, arguments.count) {
-    case ("extract", 3): try Commands.extract(manifest: arguments[1], to: arguments[2])
-    case ("recognize", 4): try Commands.recognize(corpus: arguments[1], truth: arguments[2], to: arguments[3])
-    case ("negatives", 4): try Commands.negatives(corpus: arguments[1], manifest: arguments[2], to: arguments[3])
-    case ("speed", 3...): try Commands.speed(corpus: arguments[1], files: Array(arguments[2...]))
-    default:
-      print(usage)
-      exit(2)
+  static func main() {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst(2))
+      switch CommandLine.arguments.dropFirst().first {
+      case "pack": try PackCommands.make(options)
+      case "without": try PackCommands.without(options)
+      case "listen": try ListenCommand.run(options)
+      case "chunks": try ChunksCommand.run(options)
+      case "speed": try SpeedCommand.run(options)
+      case "stress": try StressCommand.run(options)
+      default:
+        print(usage)
+        exit(2)
+      }
+    } catch {
+      FileHandle.standardError.write(Data("fingerprint-bench: \(error)\n".utf8))
+      exit(1)
     }
   }
 }

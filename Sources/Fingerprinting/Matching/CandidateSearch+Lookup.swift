@@ -101,7 +101,9 @@ extension CandidateSearch {
     let timeBits = UInt32(segment.geometry.timeBits)
     let timeMask = (UInt32(1) << timeBits) - 1
     let hits = hits
+    let known = hitCount
     var hitCount = hitCount
+    var compared = 0
     for i in 0..<count {
       let probe = probes[i]
       let size = Int(probe.end) - Int(probe.begin)
@@ -112,6 +114,7 @@ extension CandidateSearch {
       if size > 8 { place = Self.firstPlace(postings, place, end, atLeast: probe.lowest << timeBits) }
       let last = probe.highest << timeBits | timeMask
       let firstHit = hitCount
+      let firstCompared = place
       while place < end {
         let posting = postings.littleEndianWord(at: 4 * place)
         if posting > last { break }
@@ -121,11 +124,15 @@ extension CandidateSearch {
         hitCount &+= Int(probe.fractions &>> (remainder & 15) & 1) & (remainder >= probe.lowest ? 1 : 0)
         place &+= 1
       }
+      compared += place - firstCompared
       if let removed = segment.removed {
         hitCount = withoutRemoved(firstHit..<hitCount, probe.base, removed)
       }
       for hit in firstHit..<hitCount { sketch.add(hits[hit]) }
     }
+    work.probes += count
+    work.postings += compared
+    work.hits += hitCount - known
     self.hitCount = hitCount
   }
 

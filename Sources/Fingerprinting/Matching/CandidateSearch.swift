@@ -28,6 +28,7 @@ final class CandidateSearch {
   let probes: UnsafeMutablePointer<Probe>
   let hits: UnsafeMutablePointer<UInt32>
   var hitCount = 0
+  var work = SearchWork()
   /// Keeps the compiler from dropping loads that only warm the cache.
   var warmth: UInt32 = 0
   let weights: UnsafeMutablePointer<UInt16>

@@ -21,10 +21,16 @@
 /// heard for longer than `hold` (or one and a half stretches of a stage whose stretches are longer than that, up to 15 s);
 /// or `end()`. The end is the last accepted evidence.
 ///
-/// **Wrong first choice.** When the line of what opens reaches back to the start of the current activity, the current
-/// material is no longer a reading of the hop, and every hop since the opening that heard the current one best listed the
-/// new one too, then the current one is ended at its start and marked superseded; the new one has the earlier start and
-/// inherits the marker. Otherwise it is an ordinary boundary: a row that was right is never taken back.
+/// **Equal readings.** When other materials explain the hop that opens an activity equally well, what begins with its own
+/// beginning there is taken, and of those the shortest: a cut-down is heard in every airing of the whole, and that the whole
+/// was aired shows when it goes on. The first hop after that is asked once more: in noise the longest may come alone at
+/// first. What one strong hop says about another material when most of its evidence was heard as
+/// the current one, though not from its start, needs a second hop: shared content at an end.
+///
+/// **Wrong first choice.** When the line of what opens reaches back to the start of the current activity, which is no
+/// reading on its line any more, and three of four hops since the opening that heard the current one best listed the new one
+/// too, then the current one is ended at its start and marked superseded; the new one has the earlier start and inherits the
+/// marker. Otherwise it is an ordinary boundary: a row that was right is never taken back.
 ///
 /// **Markers.** See `attach(_:from:to:)`.
 ///
@@ -83,7 +89,8 @@ public struct ActivityTracker: Sendable {
   ///
   /// - Parameters:
   ///   - observation: What the fingerprint stage said, in the order it did.
-  ///   - payload: What is known about a material; asked once for each activity that opens. The tracker fills in
+  ///   - payload: What is known about a material; asked for each activity that opens, and for what might have been opened
+  ///     instead: its duration counts. The tracker fills in
   ///     `activityID`, `materialID`, `position` and `score`.
   public mutating func observe(
     _ observation: MaterialObservation, payload: (_ materialID: String) -> CampaignPayload?
@@ -174,6 +181,7 @@ public struct ActivityTracker: Sendable {
     guard var heard else { return consider(hop, payload) }
     let tolerance = configuration.restartTolerance
     if let reading = heard.reading(of: hop, within: tolerance) {
+      if let events = secondThought(about: heard, reading, of: hop, payload) { return events }
       heard.accept(reading, of: hop)
     } else if heard.isOtherTurn(hop, tolerance: tolerance) {
       heard.acceptOtherTurn(hop, tolerance: tolerance)

@@ -12,8 +12,11 @@ struct HeardActivity: Sendable {
   private(set) var heardUntil: UInt64
   /// Other materials that might have been chosen at the opening, on their lines.
   private let rivals: [MaterialLine]
-  /// The materials that every hop since the opening listed beside this one; nil before the first.
-  private var companions: Set<String>?
+  /// Whether no observation was accepted since the opening.
+  private(set) var isJustOpened = true
+  /// Hops since the opening that heard this material best, and how many of them listed another one beside it.
+  private var hops = 0
+  private var listings: [String: Int] = [:]
   /// Identities that have refined the activity.
   private(set) var markerIDs: [String] = []
   /// The clock of the stream started over since: the times compare with nothing any more.
@@ -33,6 +36,8 @@ struct HeardActivity: Sendable {
     var score: Int
   }
 
+  /// Other materials whose listings are counted.
+  private static let mostListings = 64
   /// Marker identities one activity remembers.
   private static let mostMarkers = 32
 
@@ -85,6 +90,7 @@ struct HeardActivity: Sendable {
   /// Goes on with a reading of an observation.
   mutating func accept(_ reading: MaterialAlternative, of observation: MaterialObservation) {
     let isBest = reading == observation.readings.first
+    isJustOpened = false
     line.position = reading.position
     line.runningTime = observation.runningTime
     stretch = observation.duration
@@ -92,8 +98,11 @@ struct HeardActivity: Sendable {
     activity.score = max(activity.score, reading.score)
     activity.alternatives = observation.alternatives(to: reading)
     guard observation.materialID == activity.materialID else { return }
-    let listed = Set(observation.alternatives.map(\.materialID))
-    companions = companions?.intersection(listed) ?? listed
+    hops += 1
+    for id in Set(observation.alternatives.map(\.materialID))
+    where listings[id] != nil || listings.count < Self.mostListings {
+      listings[id, default: 0] += 1
+    }
     activity.confidence = max(activity.confidence, observation.confidence)
     guard isBest else { return }
     line.rate = observation.rate
@@ -110,6 +119,7 @@ struct HeardActivity: Sendable {
   /// Goes on with an observation of another turn of a loop: on its own line, unless the other one explains more since the
   /// start.
   mutating func acceptOtherTurn(_ observation: MaterialObservation, tolerance: UInt64) {
+    isJustOpened = false
     stretch = observation.duration
     heardUntil = max(heardUntil, observation.matchedUntil ?? observation.runningTime)
     guard observation.score > activity.score,
@@ -139,18 +149,25 @@ struct HeardActivity: Sendable {
     activity.position = max(0, line.position(at: activity.start))
   }
 
-  /// Whether what just opened shows that this activity was a wrong first choice.
+  /// Whether most of what an observation of another material says was heard as this activity: its evidence reaches back
+  /// into it, by more than the tolerance, and not to its start. Shared content at an end looks like that, when the landmarks
+  /// of another material with it happen to last longest.
+  func hasHeardMost(of observation: MaterialObservation, tolerance: UInt64) -> Bool {
+    observation.materialID != activity.materialID
+      && observation.matchedFrom.addingSaturating(tolerance) < heardUntil
+      && observation.matchedFrom > activity.start.addingSaturating(tolerance)
+  }
+
+  /// Whether what just opened, which is not a reading on this activity's line, shows that this one was a wrong first choice.
   ///
-  /// It was when the hop of the new material does not list this one any more, and the new one's line reaches back to this
-  /// activity's start: either its evidence does (and this activity's evidence overlaps it), or it was a rival from the
-  /// start on the same line. But not when a hop since the opening heard this material without the new one: then both were
-  /// there.
-  func isWrongChoice(
-    given observation: MaterialObservation, on line: MaterialLine, from lineStart: UInt64, tolerance: UInt64
-  ) -> Bool {
-    guard line.materialID != activity.materialID, companions?.contains(line.materialID) ?? true,
-      !observation.readings.contains(where: { $0.materialID == activity.materialID })
-    else { return false }
+  /// It was when the new one's line reaches back to this activity's start: either its evidence does (and this activity's
+  /// evidence overlaps it), or it was a rival from the start on the same line. But not when more than a quarter of the hops
+  /// since the opening heard this material without the new one: then both were there. (One in noise may miss one of two
+  /// that are equally there.)
+  func isWrongChoice(given line: MaterialLine, from lineStart: UInt64, tolerance: UInt64) -> Bool {
+    guard line.materialID != activity.materialID, 4 * (hops - (listings[line.materialID] ?? 0)) <= hops else {
+      return false
+    }
     if lineStart <= activity.start.addingSaturating(tolerance), lineStart < heardUntil { return true }
     return isRival(line, tolerance: tolerance)
   }

@@ -19,6 +19,14 @@ extension MaterialObservation {
     readings.filter { $0 != reading }
   }
 
+  /// The readings of other materials that have as much evidence as one of them: within a twentieth of its score.
+  func equals(of reading: MaterialAlternative) -> [MaterialAlternative] {
+    var seen: Set<String> = [reading.materialID]
+    return readings.filter {
+      Double($0.score) >= 0.95 * Double(reading.score) && seen.insert($0.materialID).inserted
+    }
+  }
+
   /// The reading of this hop that goes on from an earlier hop of the same material, if any: the best ones of both
   /// first, then an alternative of one with the best of the other.
   func reading(following first: MaterialObservation, within tolerance: UInt64) -> MaterialAlternative? {

@@ -7,6 +7,7 @@
 ///     A!         … so strong that it needs no second hop
 ///     A^2 A_3    … whose evidence begins at 2 s (else when its line was first heard, less a second), ends at 3 s (else now)
 ///     A%1.01     … at this rate
+///     A#40       … with so many landmarks (20, an alternative 15)
 ///     A~B@4~C    … with the alternatives B, at second 4 of it, and C, going on along its line
 ///     =B         a second hop in the same second
 ///     -          nothing is heard; time passes
@@ -22,10 +23,15 @@ struct ActivityTrace {
   private(set) var tracker: ActivityTracker
   private(set) var events: [ActivityEvent] = []
   private(set) var now: Double = 0
+  private let durations: [String: Double]
   private var lines: [String: (position: Double, time: Double, from: Double, rate: Double)] = [:]
 
-  init(_ script: String, configuration: ActivityTracker.Configuration = .init()) {
+  /// - Parameter durations: of the materials, in seconds; those that are not there are not known.
+  init(
+    _ script: String, configuration: ActivityTracker.Configuration = .init(), durations: [String: Double] = [:]
+  ) {
     let ids = Counter()
+    self.durations = durations
     tracker = ActivityTracker(configuration: configuration) { "id-\(ids.next())" }
     for token in script.split(separator: " ") {
       let parts = token.split(separator: "*")
@@ -83,14 +89,17 @@ struct ActivityTrace {
     let observation = MaterialObservation(
       materialID: name, position: Int64((position * 1e9).rounded()),
       matchedFrom: nanoseconds(options["^"] ?? lines[name]?.from ?? 0), matchedUntil: options["_"].map(nanoseconds),
-      runningTime: nanoseconds(now), duration: 1_000_000_000, score: 20,
+      runningTime: nanoseconds(now), duration: 1_000_000_000, score: Int(options["#"] ?? 20),
       falseAlarms: options["!"] == nil ? 0.5 : 0.001, rate: options["%"] ?? 1,
       alternatives: readings.map {
         let (name, options) = Self.options($0)
         let position = options["@"] ?? follow(name, at: nil, rate: 1)
-        return MaterialAlternative(materialID: name, position: Int64((position * 1e9).rounded()), score: 15)
+        return MaterialAlternative(
+          materialID: name, position: Int64((position * 1e9).rounded()), score: Int(options["#"] ?? 15))
       })
-    events += tracker.observe(observation) { CampaignPayload(materialID: $0, title: "Title of \($0)") }
+    events += tracker.observe(observation) { [durations] in
+      CampaignPayload(materialID: $0, title: "Title of \($0)", duration: durations[$0])
+    }
   }
 
   /// The place on the material's line, which an explicit one off it begins anew.
@@ -110,7 +119,7 @@ struct ActivityTrace {
     var text = ""
     // The last option is stored by the mark after it.
     for character in token + "!" {
-      if "@!^_%".contains(character) {
+      if "@!^_%#".contains(character) {
         if let key { options[key] = Double(text) ?? 1 } else { name = text }
         key = character
         text = ""
