@@ -9,12 +9,15 @@ final class LandmarkExtractor {
     / Analysis.samplesPerTick
 
   private let spectrogram = Spectrogram()
-  private let picker = PeakPicker()
+  private let picker: PeakPicker
   private var filter: DensityFilter
   private var frames = 0
 
-  /// - Parameter density: peaks a second that are kept.
-  init(density: Int) {
+  /// - Parameters:
+  ///   - density: peaks a second that are kept.
+  ///   - salience: takes the salience of each frame, see `PeakPicker`.
+  init(density: Int, salience: ((UnsafePointer<UInt8>) -> Void)? = nil) {
+    picker = PeakPicker(salience: salience)
     filter = DensityFilter(density: density)
   }
 

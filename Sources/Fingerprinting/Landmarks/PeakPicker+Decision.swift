@@ -6,6 +6,7 @@ extension PeakPicker {
     guard index >= 0, index < present else { return }
     let current = frame(index)
     gatherMaxima(around: index, current)
+    classify(index)
     var sumsReady = false
     let levels = UnsafeRawPointer(current)
     let before = UnsafeRawPointer(past)
@@ -62,13 +63,10 @@ extension PeakPicker {
     a.replacing(with: b, where: b .> a)
   }
 
-  /// Half the width of the neighbourhood in bins.
-  private func frequencyReach(_ bin: Int) -> Int { 8 + bin / 24 }
-
   private func isLoudest(_ bin: Int, _ current: UnsafeMutablePointer<Int16>) -> Bool {
     let level = current[bin]
-    let low = max(0, bin - frequencyReach(bin))
-    let high = min(Analysis.bins - 1, bin + frequencyReach(bin))
+    let low = max(0, bin - Salience.reach(bin))
+    let high = min(Analysis.bins - 1, bin + Salience.reach(bin))
     let all = UnsafeRawPointer(around)
     var loudest = SIMD8(repeating: level)
     var first = low
@@ -94,10 +92,10 @@ extension PeakPicker {
 
   private func measure(_ index: Int, _ bin: Int, _ current: UnsafeMutablePointer<Int16>) -> Peak? {
     let level = Int(current[bin])
-    let reach = 2 * frequencyReach(bin) + 10
+    let reach = Salience.meanReach(bin)
     let low = max(0, bin - reach)
     let high = min(Analysis.bins - 1, bin + reach)
-    let frames = min(index + Self.lookAhead, present - 1) - max(index - Self.lookAhead, 0) + 1
+    let frames = framesAround(index)
     let mean = Int(runningSums[high + 1] - runningSums[low]) / (frames * (high + 1 - low))
     let strength = level - mean
     guard strength >= Self.prominence else { return nil }

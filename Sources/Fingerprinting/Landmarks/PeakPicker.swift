@@ -36,8 +36,18 @@ final class PeakPicker {
   let columns: UnsafeMutablePointer<Int32>
   let runningSums: UnsafeMutablePointer<Int32>
 
-  init() {
+  /// Takes the salience of each frame that is decided; nil when nobody asks.
+  private let receive: ((UnsafePointer<UInt8>) -> Void)?
+  private let salience: Salience?
+  private let classes: UnsafeMutablePointer<UInt8>
+
+  /// - Parameter salience: takes the class of each bin (`Salience`), frame by frame, before the peaks of that frame.
+  init(salience receive: ((UnsafePointer<UInt8>) -> Void)? = nil) {
+    self.receive = receive
     let bins = Analysis.bins
+    salience = receive == nil ? nil : Salience()
+    classes = .allocate(capacity: bins)
+    classes.initialize(repeating: 0, count: bins)
     ring = .allocate(capacity: Self.ringFrames * bins)
     past = .allocate(capacity: bins)
     around = .allocate(capacity: bins)
@@ -55,6 +65,8 @@ final class PeakPicker {
     around.deallocate()
     columns.deallocate()
     runningSums.deallocate()
+    classes.deallocate()
+    salience?.deallocate()
   }
 
   func reset() {
@@ -89,6 +101,19 @@ final class PeakPicker {
 
   func frame(_ index: Int) -> UnsafeMutablePointer<Int16> {
     ring + (index & (Self.ringFrames - 1)) * Analysis.bins
+  }
+
+  /// Gives the salience of frame `index`, whose maxima have been gathered.
+  func classify(_ index: Int) {
+    guard let salience, let receive else { return }
+    salience.classify(
+      frame(index), around: around, columns: columns, frames: framesAround(index), into: classes)
+    receive(classes)
+  }
+
+  /// Frames within ±`lookAhead` that exist.
+  func framesAround(_ index: Int) -> Int {
+    min(index + Self.lookAhead, present - 1) - max(index - Self.lookAhead, 0) + 1
   }
 
   private func forget(_ index: Int) {

@@ -1,49 +1,40 @@
 /// Weighs how well a line explains the stream.
 ///
-/// Each landmark that the material should have shown is a trial. When the material plays, a landmark survives with
-/// probability q, else it may be met by chance with probability p, known from how landmarks crowd at that place: a hit is
-/// worth ln((p + q·(1 − p)) / p), a miss ln(1 − q). The stretch with the largest sum is where the material plays; q is the
-/// one of a few that explains it best. For a fixed line and q the chance of reaching a sum of x is at most e^−x.
+/// Each landmark of the material is a trial: how much does the cell of the stream's spectrogram where it is predicted
+/// stand out? `SalienceMap` knows how likely each class is there by chance, p; where the material plays, it is
+/// p·e^(λ·worth) / Z, with λ from what is hardly audible to what is clean. The stretch with the largest sum of
+/// log-likelihood ratios is where the material plays; λ is the one of a few that explains it best. For a fixed line and
+/// λ, if trials were independent, the chance of reaching a sum of x would be at most e^−x; how far they are from that is
+/// measured all the time, see `Scatter`.
 final class EvidenceMeter {
-  /// Survival of landmarks, from hardly audible to clean.
-  private static let survivals: [Float] = [0.06, 0.12, 0.22, 0.35, 0.5, 0.7, 0.85]
-  /// Chance hits are put into classes 2^(−class / 2).
-  private static let classes = 24
   /// Strength at which a material that was heard is heard again: the line is known, so little is enough, nats.
   private static let resumption = 12.0
   /// Trials of one measurement.
   private static let mostTrials = 2_048
+  /// Hits this near to each other are hardly independent, ticks.
+  private static let cluster: Int32 = 6
+  /// How much each of them takes from the next.
+  private static let dependence: Float = 0.25
+  /// Class from which on a landmark counts as found.
+  private static let foundClass = 12
 
   private struct Trial {
+    var worth: SIMD8<Float>
     var tick: Int32
-    /// Class of chance, or −1 − class for a miss.
-    var outcome: Int32
-    /// What a hit counts, 0 … 1.
-    var share: Float
+    var isFound: Int32
   }
 
-  /// Hits this near to each other are hardly independent, ticks.
-  private static let cluster = 6
-
-  private let peaks: StreamPeaks
+  private let map: SalienceMap
   private let index: LandmarkIndex
   private let trials: UnsafeMutablePointer<Trial>
-  /// Worth of a hit for each survival and class.
-  private let worths: [Float]
-  private let missWorths: [Float]
+  private let table = ChanceTable.worths
+  private let moments = ChanceTable.moments
 
-  init(peaks: StreamPeaks, index: LandmarkIndex) {
-    self.peaks = peaks
+  init(map: SalienceMap, index: LandmarkIndex) {
+    self.map = map
     self.index = index
     trials = .allocate(capacity: Self.mostTrials)
-    trials.initialize(repeating: Trial(tick: 0, outcome: 0, share: 1), count: Self.mostTrials)
-    worths = Self.survivals.flatMap { q in
-      (0..<Self.classes).map { number in
-        let p = NaturalLogarithm.exponential(-Double(number) / 2 * NaturalLogarithm.of(2))
-        return Float(NaturalLogarithm.of((p + Double(q) * (1 - p)) / p))
-      }
-    }
-    missWorths = Self.survivals.map { Float(NaturalLogarithm.of(1 - Double($0))) }
+    trials.initialize(repeating: Trial(worth: .zero, tick: 0, isFound: 0), count: Self.mostTrials)
   }
 
   deinit { trials.deallocate() }
@@ -51,14 +42,16 @@ final class EvidenceMeter {
   /// Measures the stretch from tick `from` to tick `to`.
   ///
   /// When the material was interrupted, what is heard since counts, however short it is against what was heard before.
-  func measure(_ line: Line, from: Int, to: Int) -> Evidence {
+  ///
+  /// - Parameter dispersion: by which sums are divided, see `Scatter`.
+  func measure(_ line: Line, from: Int, to: Int, dispersion: Double) -> Evidence {
     let count = gather(line, from: from, to: to)
     let lastSecond = to - from - StreamPeaks.ticksPerBlock
-    var best = strongest(0..<count, lastSecond)
+    var best = strongest(0..<count, lastSecond, dispersion)
     if best.strength > 0, best.until < lastSecond {
       var next = 0
       while next < count, Int(trials[next].tick) <= best.until { next += 1 }
-      var again = strongest(next..<count, lastSecond)
+      var again = strongest(next..<count, lastSecond, dispersion)
       if again.strength >= Self.resumption {
         again.strength = max(again.strength, best.strength)
         best = again
@@ -69,119 +62,116 @@ final class EvidenceMeter {
     return best
   }
 
-  private func strongest(_ range: Range<Int>, _ lastSecond: Int) -> Evidence {
-    var best = Evidence()
-    for survival in Self.survivals.indices {
-      let evidence = bestStretch(range, survival)
-      if evidence.strength > best.strength {
-        best = evidence
-        best.latest = latest(range.upperBound, survival, from: lastSecond)
-      }
-    }
-    return best
-  }
-
   private func gather(_ line: Line, from: Int, to: Int) -> Int {
-    let tolerance = CoincidenceTolerance.fine
-    let reach = Double(tolerance.reach)
     let list = index.lists[line.material]
     var cursor = list.cursor(at: max(0, Int(line.materialTick(Double(from)))))
     let last = line.materialTick(Double(to))
-    var near = peaks.firstIndex(at: from - tolerance.reach)
-    let end = peaks.count
     var count = 0
     while let landmark = list.next(&cursor), Double(landmark.tick) <= last, count < Self.mostTrials {
       let predicted = line.streamTick(Double(landmark.tick))
       guard predicted >= Double(from) else { continue }
-      let frequency = Double(landmark.frequency) * line.pitch
-      guard frequency < Double(Analysis.frequencySteps - 1) else { continue }
-      let allowed = tolerance.frequency(at: frequency)
-      while near < end, Double(peaks[near].tick) < predicted - reach { near += 1 }
-      var other = near
-      var isFound = false
-      while other < end, Double(peaks[other].tick) <= predicted + reach {
-        if abs(Double(peaks[other].frequency) - frequency) <= allowed { isFound = true }
-        other += 1
+      let bin = Int(Double(landmark.frequency) * (line.pitch / Double(Analysis.stepsPerBin)) + 0.5)
+      let frame = SalienceMap.frame(at: Int(predicted + 0.5))
+      guard bin >= PeakPicker.lowestBin, bin < PeakPicker.highestBin, frame >= map.oldest, frame < map.count else {
+        continue
       }
+      let cell = map.cell(frame, bin)
       let tick = Int32(truncatingIfNeeded: Int(predicted) - from)
-      var outcome: Int32 = -1
-      var share: Float = 1
-      if isFound {
-        var before = count - 1
-        var companions: Float = 0
-        while before >= 0, tick - trials[before].tick <= Self.cluster {
-          if trials[before].outcome >= 0 { companions += 1 }
-          before -= 1
-        }
-        share = 1 / (1 + companions)
-        let rate = peaks.chanceRate(
-          tick: Int(predicted), frequency: Int(frequency), tolerance: Int(allowed), simultaneous: other - near,
-          reach: tolerance.reach)
-        outcome = Self.chanceClass(rate)
-      }
-      trials[count] = Trial(tick: tick, outcome: outcome, share: share)
+      let isFound: Int32 = cell & 15 >= Self.foundClass ? 1 : 0
+      trials[count] = Trial(
+        worth: isFound > 0 ? share(table[cell], tick, count) : table[cell], tick: tick, isFound: isFound)
       count += 1
     }
     return count
   }
 
-  /// Class of 1 − e^−rate, which is the chance of at least one hit.
-  private static func chanceClass(_ rate: Float) -> Int32 {
-    let chance = max(rate / (1 + rate), 1e-6)
-    // log2 to a quarter of an octave is plenty: exponent and the upper mantissa bits.
-    let exponent = Int32(truncatingIfNeeded: chance.exponent)
-    let half: Int32 = chance.significand > 1.414_213_6 ? 1 : 0
-    return min(max(-2 * exponent - half, 0), Int32(classes - 1))
-  }
-
-  /// The stretch with the largest sum (Kadane's scan).
-  private func bestStretch(_ range: Range<Int>, _ survival: Int) -> Evidence {
-    let miss = missWorths[survival]
-    var best = Evidence()
-    var sum: Float = 0
-    var found = 0
-    var start = range.lowerBound
-    var bestSum: Float = 0
-    worths.withUnsafeBufferPointer { worths in
-      let row = survival * Self.classes
-      for i in range {
-        let trial = trials[i]
-        if trial.outcome < 0 {
-          sum += miss
-          if sum < 0 {
-            sum = 0
-            found = 0
-            start = i + 1
-          }
-          continue
-        }
-        if sum == 0 { start = i }
-        sum += trial.share * worths[row + Int(trial.outcome)]
-        found += 1
-        if sum > bestSum {
-          bestSum = sum
-          best.from = Int(trials[start].tick)
-          best.until = Int(trial.tick)
-          best.found = found
-          best.expected = i + 1 - start
-        }
-      }
+  /// What a hit counts that comes together with others: partials and drum beats do.
+  @inline(__always)
+  private func share(_ worth: SIMD8<Float>, _ tick: Int32, _ count: Int) -> SIMD8<Float> {
+    var companions: Float = 0
+    var before = count - 1
+    while before >= 0, tick - trials[before].tick <= Self.cluster {
+      companions += Float(trials[before].isFound)
+      before -= 1
     }
-    best.strength = Double(bestSum)
-    return best
+    let less = worth / (1 + Self.dependence * companions)
+    return worth.replacing(with: less, where: worth .> 0)
   }
 
-  /// The sum from a tick on.
-  private func latest(_ count: Int, _ survival: Int, from tick: Int) -> Double {
+  /// How far the sum of a stand-in of a line lies from what chance says, in standard deviations of independent trials; nil
+  /// with too few trials.
+  ///
+  /// The stand-in has the line's landmarks in reversed order, turned by `shift` ticks: as many, as crowded, at the same
+  /// frequencies, but not the same music.
+  func standIn(for line: Line, from: Int, to: Int, shift: Int) -> Float? {
+    let list = index.lists[line.material]
+    var cursor = list.cursor(at: max(0, Int(line.materialTick(Double(from)))))
+    let last = line.materialTick(Double(to))
+    let length = to - from
+    var count = 0
     var sum: Float = 0
-    var i = count - 1
-    while i >= 0, Int(trials[i].tick) >= tick {
+    var mean: Float = 0
+    var variance: Float = 0
+    while let landmark = list.next(&cursor), Double(landmark.tick) <= last, count < Self.mostTrials {
+      let predicted = line.streamTick(Double(landmark.tick))
+      guard predicted >= Double(from) else { continue }
+      let bin = Int(Double(landmark.frequency) * (line.pitch / Double(Analysis.stepsPerBin)) + 0.5)
+      var tick = to - Int(predicted + 0.5) + shift
+      if tick >= length { tick -= length }
+      let frame = SalienceMap.frame(at: from + tick)
+      guard bin >= PeakPicker.lowestBin, bin < PeakPicker.highestBin, frame >= map.oldest, frame < map.count else {
+        continue
+      }
+      let cell = map.cell(frame, bin)
+      sum += table[cell][ChanceTable.middle]
+      let moments = moments[cell >> 4]
+      mean += moments.mean
+      variance += moments.variance
+      count += 1
+    }
+    guard count >= 20 else { return nil }
+    return (sum - mean) / variance.squareRoot()
+  }
+
+  /// The stretch with the largest sum (Kadane's scan) for the best λ.
+  private func strongest(_ range: Range<Int>, _ lastSecond: Int, _ dispersion: Double) -> Evidence {
+    var sum = SIMD8<Float>()
+    var best = SIMD8<Float>()
+    var found = SIMD8<Int32>()
+    var bestFound = SIMD8<Int32>()
+    var start = SIMD8<Int32>(repeating: Int32(range.lowerBound))
+    var bestStart = start
+    var bestEnd = start
+    for i in range {
       let trial = trials[i]
-      sum +=
-        trial.outcome < 0
-        ? missWorths[survival] : trial.share * worths[survival * Self.classes + Int(trial.outcome)]
+      sum += trial.worth
+      found &+= SIMD8(repeating: trial.isFound)
+      let isOver = sum .<= 0
+      sum.replace(with: 0, where: isOver)
+      found.replace(with: 0, where: isOver)
+      start.replace(with: Int32(i + 1), where: isOver)
+      let isBetter = sum .> best
+      best.replace(with: sum, where: isBetter)
+      bestFound.replace(with: found, where: isBetter)
+      bestStart.replace(with: start, where: isBetter)
+      bestEnd.replace(with: Int32(i), where: isBetter)
+    }
+    var lane = 0
+    for other in 1..<8 where best[other] > best[lane] { lane = other }
+    guard best[lane] > 0 else { return Evidence() }
+    var evidence = Evidence()
+    evidence.strength = Double(best[lane]) / dispersion
+    evidence.from = Int(trials[Int(bestStart[lane])].tick)
+    evidence.until = Int(trials[Int(bestEnd[lane])].tick)
+    evidence.found = Int(bestFound[lane])
+    evidence.expected = Int(bestEnd[lane] - bestStart[lane]) + 1
+    var latest: Float = 0
+    var i = range.upperBound - 1
+    while i >= range.lowerBound, Int(trials[i].tick) >= lastSecond {
+      latest += trials[i].worth[lane]
       i -= 1
     }
-    return Double(sum)
+    evidence.latest = Double(latest) / dispersion
+    return evidence
   }
 }

@@ -3,7 +3,7 @@ final class LineTracker {
   /// Lines that are followed at once.
   private static let mostLines = 12
   /// Candidates that are verified in full in one step.
-  private static let mostVerified = 6
+  private static let mostVerified = 10
   /// Weakest sighting and weakest evidence that are followed up, nats.
   private static let sightingFloor = 3.0
   private static let trackingFloor = 6.0
@@ -12,13 +12,24 @@ final class LineTracker {
   /// Ticks that the search looks back after a rest.
   private static let memory = 3 * StreamPeaks.ticksPerBlock
   /// A line explains the stream while its evidence is no older than this.
-  private static let freshness = 60
+  private static let freshness = 30
   /// The search goes on this long after the first evidence, to find all places that fit.
   private static let survey = 4 * StreamPeaks.ticksPerBlock
+
+  /// Stand-ins that are measured in a second of search, and the shortest stretch that says anything, ticks.
+  private static let standIns = 32
+  private static let shortestStandIn = 100
+  /// Strength below which a line is taken for a chance one, nats.
+  private static let doubtful = 10.0
+
+  /// False alarms per 1,000 h up to which a line explains the stream, if the limit is not lower still: whoever wants to
+  /// hear of weak lines too does not want the search to rest on one.
+  private static let sure = 1.0
 
   /// Ticks without evidence after which a line is dropped: not before it was reported.
   private let patience: Int
   private let speedRange: Double
+  private let index: LandmarkIndex
   private let peaks: StreamPeaks
   private let search: CandidateSearch
   private let fitter: LineFitter
@@ -26,16 +37,23 @@ final class LineTracker {
   private let chance: ChanceModel
   private var sightings: [LineFitter.Sighting] = []
   private(set) var lines: [TrackedLine] = []
+  private var scatter = Scatter()
+  private var random = RandomPlaces()
+  /// Nothing explains the stream yet.
+  private var isSearching = true
 
-  /// - Parameter peaks: of the stream; those already in it are not searched again.
-  init(index: LandmarkIndex, peaks: StreamPeaks, configuration: StreamMatcher.Configuration) {
+  /// - Parameters:
+  ///   - peaks: of the stream; those already in it are not searched again.
+  ///   - map: of the stream.
+  init(index: LandmarkIndex, peaks: StreamPeaks, map: SalienceMap, configuration: StreamMatcher.Configuration) {
+    self.index = index
     self.peaks = peaks
     speedRange = configuration.speedRange
     patience = Int(max(4, configuration.interval + 1) * Analysis.ticksPerSecond)
     search = CandidateSearch(
       index: index, hypotheses: SpeedHypothesis.covering(configuration.speedRange), from: peaks.count)
     fitter = LineFitter(peaks: peaks, index: index)
-    meter = EvidenceMeter(peaks: peaks, index: index)
+    meter = EvidenceMeter(map: map, index: index)
     chance = ChanceModel(hours: index.durations.reduce(0, +) / 3_600)
     sightings.reserveCapacity(256)
     lines.reserveCapacity(Self.mostLines + 1)
@@ -44,6 +62,9 @@ final class LineTracker {
   /// Forgets the stream, whose peaks are forgotten too.
   func reset() {
     lines.removeAll(keepingCapacity: true)
+    scatter = Scatter()
+    random = RandomPlaces()
+    isSearching = true
     search.reset(from: 0)
   }
 
@@ -54,8 +75,10 @@ final class LineTracker {
   ///   - limit: false alarms up to which a line explains the stream.
   func step(now: Int, elapsed: Double, limit: Double) {
     guard now > 0 else { return }
+    if isSearching { learnFromElsewhere(now, elapsed: elapsed) }
     follow(now)
-    if lines.contains(where: { explains($0, now, limit) }) {
+    isSearching = !lines.contains { explains($0, now, limit) }
+    guard isSearching else {
       search.rest()
       return
     }
@@ -75,9 +98,41 @@ final class LineTracker {
   }
 
   private func explains(_ tracked: TrackedLine, _ now: Int, _ limit: Double) -> Bool {
-    tracked.falseAlarms <= limit && tracked.evidence.until >= now - Self.freshness && tracked.evidence.latest > 0
+    tracked.falseAlarms <= min(limit, Self.sure) && tracked.evidence.until >= now - Self.freshness
+      && tracked.evidence.latest > 0
       && tracked.from <= now - Self.survey
   }
+
+  /// Learns how sums of evidence scatter on what is heard now, from places of the index that have nothing to do with it.
+  private func learnFromElsewhere(_ now: Int, elapsed: Double) {
+    scatter.fade(elapsed: elapsed)
+    let from = start(now)
+    guard now - from >= Self.shortestStandIn else { return }
+    for _ in 0..<max(8, Int(Double(Self.standIns) * elapsed)) {
+      let material = random.below(index.lists.count)
+      let ticks = Int(index.durations[material] * Analysis.ticksPerSecond)
+      let place = random.below(max(1, ticks - (now - from)))
+      learn(Line(material: material, anchor: from, reference: Double(place), rate: 1, pitch: 1), now)
+    }
+  }
+
+  /// Learns it from a line that is not true: candidates resemble what is heard more than a place at random.
+  ///
+  /// A true line would not do: reversed loops are much like themselves.
+  private func learn(from line: Line, _ evidence: Evidence, _ now: Int) {
+    guard evidence.strength < Self.doubtful, now - start(now) >= Self.shortestStandIn else { return }
+    for _ in 0..<2 { learn(line, now) }
+  }
+
+  private func learn(_ line: Line, _ now: Int) {
+    let from = start(now)
+    if let deviation = meter.standIn(for: line, from: from, to: now, shift: random.below(now - from)) {
+      scatter.add(deviation)
+    }
+  }
+
+  /// First tick that is measured.
+  private func start(_ now: Int) -> Int { max(0, now - Self.window) }
 
   private func keep(_ sighting: LineFitter.Sighting, _ now: Int) {
     for i in sightings.indices where sightings[i].line.coincides(with: sighting.line, at: now) {
@@ -91,8 +146,12 @@ final class LineTracker {
     for i in lines.indices {
       fitter.refine(
         &lines[i].line, from: now - 6 * StreamPeaks.ticksPerBlock, to: now, tolerance: .fine, looseness: 0.001)
-      let start = max(0, now - Self.window)
-      let evidence = meter.measure(lines[i].line, from: start, to: now)
+      var evidence = meter.measure(lines[i].line, from: start(now), to: now, dispersion: scatter.dispersion)
+      if isSearching { learn(from: lines[i].line, evidence, now) }
+      // What was strong when it was heard does not get weaker because something else is heard since.
+      if evidence.until <= lines[i].evidence.until {
+        evidence.strength = max(evidence.strength, lines[i].evidence.strength)
+      }
       lines[i].evidence = evidence
       lines[i].falseAlarms = chance.falseAlarms(strength: evidence.strength)
       lines[i].from = min(lines[i].from, evidence.from)
@@ -120,7 +179,8 @@ final class LineTracker {
     fitter.refine(&line, from: now - 4 * second, to: now, tolerance: .fine, looseness: 0.003)
     fitter.refine(&line, from: now - 8 * second, to: now, tolerance: .fine, looseness: 0.001)
     guard line.isPlausible(speedRange: speedRange) else { return }
-    let evidence = meter.measure(line, from: max(0, now - Self.window), to: now)
+    let evidence = meter.measure(line, from: start(now), to: now, dispersion: scatter.dispersion)
+    learn(from: line, evidence, now)
     guard evidence.strength >= Self.trackingFloor, evidence.until >= now - patience,
       !lines.contains(where: { $0.line.coincides(with: line, at: now) })
     else { return }

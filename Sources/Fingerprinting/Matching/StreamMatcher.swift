@@ -6,7 +6,8 @@
 public final class StreamMatcher {
   /// As it was given, in range.
   public let configuration: Configuration
-  private let extractor = LandmarkExtractor(density: Analysis.streamDensity)
+  private let extractor: LandmarkExtractor
+  private let map = SalienceMap()
   private let peaks = StreamPeaks()
   private var clock: StepClock
   private var tracker: LineTracker?
@@ -25,6 +26,7 @@ public final class StreamMatcher {
     let configuration = configuration.inRange
     self.configuration = configuration
     self.materialIDs = materialIDs
+    extractor = LandmarkExtractor(density: Analysis.streamDensity) { [map] in map.append($0) }
     clock = StepClock(interval: configuration.interval)
     replaceIndex(index, materialIDs: materialIDs)
   }
@@ -47,6 +49,7 @@ public final class StreamMatcher {
   /// was due (it then replaces that one, with the evidence of the last second). `reset` comes before the next samples.
   public func finish(_ onMatch: (Match) -> Void) {
     extractor.finish { peaks.append($0) }
+    map.finish()
     guard let step = clock.finish() else { return }
     track(step, isEnd: true)
     report(end: step.end, since: step.reported, onMatch)
@@ -56,6 +59,7 @@ public final class StreamMatcher {
   public func reset() {
     extractor.reset()
     peaks.reset()
+    map.reset()
     clock = StepClock(interval: configuration.interval)
     tracker?.reset()
     decidedTick = 0
@@ -69,7 +73,7 @@ public final class StreamMatcher {
     current = nil
     tracker = nil
     guard let index, index.materialCount > 0, index.materialCount == materialIDs.count else { return }
-    tracker = LineTracker(index: index, peaks: peaks, configuration: configuration)
+    tracker = LineTracker(index: index, peaks: peaks, map: map, configuration: configuration)
   }
 
   private func track(_ step: StepClock.Step, isEnd: Bool = false) {
@@ -107,11 +111,14 @@ public final class StreamMatcher {
         }))
   }
 
-  /// The line that explains the latest second best; the present one unless another does clearly better.
+  /// Of the lines that explain the latest second about equally well the one that explains the whole best; the present one
+  /// unless another does clearly better.
   private func strongest(_ heard: [TrackedLine]) -> TrackedLine? {
-    guard let best = heard.max(by: { $0.evidence.latest < $1.evidence.latest }) else { return nil }
-    if let current, let same = heard.first(where: { $0.line.coincides(with: current, at: decidedTick) }),
-      same.evidence.latest >= 0.8 * best.evidence.latest
+    guard let latest = heard.map(\.evidence.latest).max() else { return nil }
+    let equal = heard.filter { $0.evidence.latest >= latest - 0.25 * abs(latest) }
+    guard let best = equal.max(by: { $0.evidence.strength < $1.evidence.strength }) else { return nil }
+    if let current, let same = equal.first(where: { $0.line.coincides(with: current, at: decidedTick) }),
+      same.evidence.strength >= 0.8 * best.evidence.strength
     {
       return same
     }
