@@ -39,7 +39,7 @@ import Testing
     let rows = Self.rows(SyntheticMusic.noise(seed: 3, count: 16_000, level: 0.3))
     let classes = rows.flatMap { $0[PeakPicker.lowestBin..<PeakPicker.highestBin] }
     #expect(classes.count { $0 >= 14 } < classes.count / 50)
-    #expect(classes.contains(15))
+    #expect(classes.contains { $0 >= 13 })
   }
 
   @Test func everyFrameHasOneRow() {
