@@ -4,9 +4,9 @@
 /// many places to fit by chance. The numbers are fitted to measurements (`docs/fingerprint.md`, "False alarms").
 struct ChanceModel {
   /// ln of the lines stronger than 0 that 1,000 h would hold against a pack of one hour if the tail began there.
-  private static let intercept = 12.7
+  private static let intercept = 13.5
   /// Decay of the tail for each nat of strength.
-  private static let slope = 0.48
+  private static let slope = 0.463
 
   private let logHours: Double
 
