@@ -102,8 +102,8 @@ final class EvidenceMeter {
   /// with too few trials.
   ///
   /// The stand-in has the line's landmarks in reversed order, turned by `shift` ticks: as many, as crowded, at the same
-  /// frequencies, but not the same music.
-  func standIn(for line: Line, from: Int, to: Int, shift: Int) -> Float? {
+  /// frequencies, but not the same music. `isMirrored` turns the frequencies upside down as well.
+  func standIn(for line: Line, from: Int, to: Int, shift: Int, isMirrored: Bool) -> Float? {
     let list = index.lists[line.material]
     var cursor = list.cursor(at: max(0, Int(line.materialTick(Double(from)))))
     let last = line.materialTick(Double(to))
@@ -115,7 +115,8 @@ final class EvidenceMeter {
     while let landmark = list.next(&cursor), Double(landmark.tick) <= last, count < Self.mostTrials {
       let predicted = line.streamTick(Double(landmark.tick))
       guard predicted >= Double(from) else { continue }
-      let bin = Int(Double(landmark.frequency) * (line.pitch / Double(Analysis.stepsPerBin)) + 0.5)
+      var bin = Int(Double(landmark.frequency) * (line.pitch / Double(Analysis.stepsPerBin)) + 0.5)
+      if isMirrored { bin = PeakPicker.lowestBin + PeakPicker.highestBin - 1 - bin }
       var tick = to - Int(predicted + 0.5) + shift
       if tick >= length { tick -= length }
       let frame = SalienceMap.frame(at: from + tick)

@@ -21,6 +21,8 @@ final class LineTracker {
   private static let shortestStandIn = 100
   /// Strength below which a line is taken for a chance one, nats.
   private static let doubtful = 10.0
+  /// Materials from which on candidates stand for what is not playing.
+  private static let manyMaterials = 16
 
   /// False alarms per 1,000 h up to which a line explains the stream, if the limit is not lower still: whoever wants to
   /// hear of weak lines too does not want the search to rest on one.
@@ -75,7 +77,6 @@ final class LineTracker {
   ///   - limit: false alarms up to which a line explains the stream.
   func step(now: Int, elapsed: Double, limit: Double) {
     guard now > 0 else { return }
-    if isSearching { learnFromElsewhere(now, elapsed: elapsed) }
     follow(now)
     isSearching = !lines.contains { explains($0, now, limit) }
     guard isSearching else {
@@ -89,6 +90,7 @@ final class LineTracker {
       if sighting.strength >= Self.sightingFloor { keep(sighting, now) }
     }
     sightings.sort { $0.strength > $1.strength }
+    learnFromElsewhere(now, elapsed: elapsed)
     var verified = 0
     for sighting in sightings where verified < Self.mostVerified {
       if lines.contains(where: { $0.line.coincides(with: sighting.line, at: now) }) { continue }
@@ -112,21 +114,30 @@ final class LineTracker {
       let material = random.below(index.lists.count)
       let ticks = Int(index.durations[material] * Analysis.ticksPerSecond)
       let place = random.below(max(1, ticks - (now - from)))
-      learn(Line(material: material, anchor: from, reference: Double(place), rate: 1, pitch: 1), now)
+      // What may be playing is like itself: its stand-ins are turned upside down.
+      let isNear =
+        sightings.contains { $0.line.material == material } || lines.contains { $0.line.material == material }
+      learn(
+        Line(material: material, anchor: from, reference: Double(place), rate: 1, pitch: 1), now, isMirrored: isNear)
     }
   }
 
   /// Learns it from a line that is not true: candidates resemble what is heard more than a place at random.
   ///
-  /// A true line would not do: reversed loops are much like themselves.
+  /// A true line would not do: reversed loops are much like themselves. Nor would those of a pack of a few materials, most of
+  /// which are in what plays.
   private func learn(from line: Line, _ evidence: Evidence, _ now: Int) {
-    guard evidence.strength < Self.doubtful, now - start(now) >= Self.shortestStandIn else { return }
-    for _ in 0..<2 { learn(line, now) }
+    guard evidence.strength < Self.doubtful, index.lists.count >= Self.manyMaterials,
+      now - start(now) >= Self.shortestStandIn
+    else { return }
+    for _ in 0..<2 { learn(line, now, isMirrored: false) }
   }
 
-  private func learn(_ line: Line, _ now: Int) {
+  private func learn(_ line: Line, _ now: Int, isMirrored: Bool) {
     let from = start(now)
-    if let deviation = meter.standIn(for: line, from: from, to: now, shift: random.below(now - from)) {
+    if let deviation = meter.standIn(
+      for: line, from: from, to: now, shift: random.below(now - from), isMirrored: isMirrored)
+    {
       scatter.add(deviation)
     }
   }
