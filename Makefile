@@ -55,8 +55,9 @@ uninstall:
 
 ## Runs every test. Those of the installation need the build; those that listen as time passes have the machine to themselves.
 test: packages-test build
-	scripts/run-tests $(TEST_FLAGS) --skip LiveTests
+	scripts/run-tests $(TEST_FLAGS) --skip LiveTests --skip RunnerBufferingTests
 	scripts/run-tests $(TEST_FLAGS) --skip-build --filter LiveTests
+	scripts/run-tests $(TEST_FLAGS) --skip-build --filter RunnerBufferingTests
 
 ## Runs the library tests under ThreadSanitizer, which has a build of its own.
 test-thread: packages-test
