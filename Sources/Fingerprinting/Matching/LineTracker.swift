@@ -41,6 +41,9 @@ final class LineTracker {
   private(set) var lines: [TrackedLine] = []
   private var scatter = Scatter()
   private var random = RandomPlaces()
+  /// Candidates teach once a second, however short the steps are, so that they weigh as much.
+  private var sinceLesson = 0.0
+  private var isLesson = false
   /// Nothing explains the stream yet.
   private var isSearching = true
 
@@ -67,6 +70,7 @@ final class LineTracker {
     scatter = Scatter()
     random = RandomPlaces()
     isSearching = true
+    sinceLesson = 0
     search.reset(from: 0)
   }
 
@@ -77,6 +81,9 @@ final class LineTracker {
   ///   - limit: false alarms up to which a line explains the stream.
   func step(now: Int, elapsed: Double, limit: Double) {
     guard now > 0 else { return }
+    sinceLesson += elapsed
+    isLesson = sinceLesson > 0.9
+    if isLesson { sinceLesson = 0 }
     follow(now)
     isSearching = !lines.contains { explains($0, now, limit) }
     guard isSearching else {
@@ -127,7 +134,7 @@ final class LineTracker {
   /// A true line would not do: reversed loops are much like themselves. Nor would those of a pack of a few materials, most of
   /// which are in what plays.
   private func learn(from line: Line, _ evidence: Evidence, _ now: Int) {
-    guard evidence.strength < Self.doubtful, index.lists.count >= Self.manyMaterials,
+    guard isLesson, evidence.strength < Self.doubtful, index.lists.count >= Self.manyMaterials,
       now - start(now) >= Self.shortestStandIn
     else { return }
     for _ in 0..<2 { learn(line, now, isMirrored: false) }
