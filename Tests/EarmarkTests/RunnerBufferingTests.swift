@@ -121,6 +121,7 @@ import Testing
     feed(seconds: 1)
     try await waitUntil { runner.statistics.heard > 0.9 }
     #expect(target == .playing && percents.all.contains { $0 < 100 })
+    try await log.wait(for: "running")
     await runner.stopped()
     #expect(log.words == ["starting 0", "running", "stopped"])
   }
@@ -132,6 +133,7 @@ import Testing
     runner.start()
     try await waitUntil { runner.statistics.heard > 0.5 }
     #expect(target == .playing && percents.all.contains { $0 < 100 })
+    try await log.wait(for: "running")
     await runner.stopped()
     #expect(log.words == ["starting 0", "running", "stopped"])
   }
