@@ -10,7 +10,7 @@ struct CoincidenceTolerance {
   /// A first look: the pitch is known to ±1 %.
   static let coarse = CoincidenceTolerance(reach: 16, steps: 7, relative: 0.008)
   static let medium = CoincidenceTolerance(reach: 6, steps: 7, relative: 0.004)
-  /// What counts as evidence.
+  /// What lines are fitted to.
   static let fine = CoincidenceTolerance(reach: 3, steps: 6, relative: 0.0005)
 
   @inline(__always)

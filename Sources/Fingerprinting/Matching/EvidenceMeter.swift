@@ -165,7 +165,6 @@ final class EvidenceMeter {
     evidence.from = Int(trials[Int(bestStart[lane])].tick)
     evidence.until = Int(trials[Int(bestEnd[lane])].tick)
     evidence.found = Int(bestFound[lane])
-    evidence.expected = Int(bestEnd[lane] - bestStart[lane]) + 1
     var latest: Float = 0
     var i = range.upperBound - 1
     while i >= range.lowerBound, Int(trials[i].tick) >= lastSecond {
