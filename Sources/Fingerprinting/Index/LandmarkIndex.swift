@@ -3,9 +3,7 @@
 ///
 /// The time lines of the segments follow one another and make one; a removed material has its stretch there and nothing
 /// else.
-public final class LandmarkIndex: @unchecked Sendable {
-  // Unchecked because of the raw pointers: the memory is never written, and `owner` keeps it.
-
+public final class LandmarkIndex: @unchecked Sendable {  // raw pointers into memory never written, kept by `owner`
   /// Name and version of the algorithm that made the landmarks and the index; others cannot be mixed with it.
   public static let algorithm = "earmark-landmarks/1"
 

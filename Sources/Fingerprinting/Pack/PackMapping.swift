@@ -1,9 +1,7 @@
 internal import Glibc
 
 /// Memory that holds a pack: the mapped file, or a copy.
-///
-/// Unchecked because it holds a pointer; the bytes are written in `fill` only, before it is shared.
-final class PackMapping: @unchecked Sendable {
+final class PackMapping: @unchecked Sendable {  // its bytes are written in `fill` only, before it is shared
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Maps the first `size` bytes of an open file; nil when the file system cannot.

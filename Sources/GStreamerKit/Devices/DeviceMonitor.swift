@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// Sound servers are asked when it is made, which takes as long as they take to answer. With GStreamer 1.22 the provider
 /// of PulseAudio does not notice that its server went away: to see what is there after that, make a new one.
-public final class DeviceMonitor: @unchecked Sendable {
-  // GstDeviceMonitor locks itself, and the pointer never changes.
+public final class DeviceMonitor: @unchecked Sendable {  // GstDeviceMonitor locks itself; the pointer never changes
   private let pointer: UnsafeMutablePointer<GstDeviceMonitor>
   private let news = DeviceNews()
   private let isStopped = Atomic(false)

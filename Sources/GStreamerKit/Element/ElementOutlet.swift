@@ -4,8 +4,9 @@ import Synchronization
 /// What an element says to the outside. Any thread may use it for as long as it likes: once the element has gone,
 /// nothing happens. Workers hold this instead of the element.
 public final class ElementOutlet: Sendable {
-  // Only ever used with a reference taken under the lock.
-  private struct Instance: @unchecked Sendable { var pointer: UnsafeMutableRawPointer? }
+  private struct Instance: @unchecked Sendable {  // only ever used with a reference taken under the lock
+    var pointer: UnsafeMutableRawPointer?
+  }
   private let instance: Mutex<Instance>
   private let heldEndOfStream = Mutex<Event?>(nil)
 

@@ -2,8 +2,7 @@ import CGStreamer
 
 /// An element of a pipeline, written in whatever language, as applications see it. Keeps it alive. Any thread may use
 /// it.
-public final class ElementRef: @unchecked Sendable {
-  // Holds a reference; GObject's property and signal functions may be called from any thread.
+public final class ElementRef: @unchecked Sendable {  // holds a reference; GObject's functions take any thread
   let pointer: UnsafeMutablePointer<GstElement>
 
   init(owning pointer: UnsafeMutablePointer<GstElement>) { self.pointer = pointer }

@@ -1,8 +1,7 @@
 import CGStreamer
 
 /// A pad of an element, as whoever builds pipelines sees it. Keeps it alive. Any thread may use it.
-public final class PadRef: @unchecked Sendable {
-  // Holds a reference; GstPad locks itself.
+public final class PadRef: @unchecked Sendable {  // holds a reference; GstPad locks itself
   let pointer: UnsafeMutablePointer<GstPad>
 
   init(owning pointer: UnsafeMutablePointer<GstPad>) { self.pointer = pointer }

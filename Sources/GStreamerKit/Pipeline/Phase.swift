@@ -66,8 +66,7 @@ final class Phase: Sendable {
   }
 
   /// A condition variable.
-  private final class Signal: @unchecked Sendable {
-    // GLib's primitives have to stay at their address and lock themselves.
+  private final class Signal: @unchecked Sendable {  // GLib's primitives lock themselves, at one address
     private let lock = UnsafeMutablePointer<GMutex>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<GCond>.allocate(capacity: 1)
     init() {

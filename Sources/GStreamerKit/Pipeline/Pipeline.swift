@@ -2,8 +2,7 @@ import CGStreamer
 import Synchronization
 
 /// A running graph of elements made from a description in gst-launch's syntax. Any thread may use it.
-public final class Pipeline: @unchecked Sendable {
-  // The pointer never changes, and GstElement locks itself; what changes is in `phase`.
+public final class Pipeline: @unchecked Sendable {  // GstElement locks itself; what changes here is in `phase`
   private let pointer: UnsafeMutablePointer<GstElement>
   private let phase = Phase()
 

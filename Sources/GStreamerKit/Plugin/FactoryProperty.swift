@@ -34,7 +34,7 @@ public struct FactoryProperty: Sendable {
   /// The value it has when nobody sets it, as text; nil where there is none.
   public let defaultText: String?
 
-  // Of a class that is never unloaded, and constant.
+  // Constant, of a class that is never unloaded.
   private nonisolated(unsafe) let specification: UnsafeMutablePointer<GParamSpec>
 
   init(_ declared: UnsafeMutablePointer<GParamSpec>) {
